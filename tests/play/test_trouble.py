@@ -61,6 +61,20 @@ def test_ruled_wrong_the_right_ruling_holds_all_the_same(name: str, game: str) -
         assert after_the_verdict(output) == after_the_verdict(right)
 
 
+@pytest.mark.parametrize(
+    ("name", "comes"),
+    [
+        ("overdraw", "It is thrown away, and the dealer's"),
+        ("no bet, late", "A card went to a box without a bet. It is thrown away."),
+    ],
+)
+def test_what_a_ruling_comes_to_is_said_as_the_pit_of_a_house_reads_it(
+    name: str, comes: str
+) -> None:
+    told = ruled_right(name, "rws-blackjack").partition("\nRight: ")[2]
+    assert comes in " ".join(told.split())
+
+
 def test_by_number_by_name_and_by_part_of_it() -> None:
     sitting = occurrence("foreign", "rws-blackjack")
     at = calls(sitting.screen).index("void") + 1

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from msgspec.structs import replace
 
-from croupier.client import Client
+from croupier.client import Client, new_id
 from croupier.client.bot import Bot
 from croupier.table.config import MIN_BETTING
 from croupier.wire import commands as say
@@ -74,7 +74,9 @@ async def test_alone_at_the_table_one_deals_now() -> None:
         ann = await join_as(house, WHEEL, "ann")
         watcher = await house.client(await house.api())
         await watcher.join(WHEEL)
+        assert not own_view(ann, WHEEL).deals_now
         await bet(ann, WHEEL, ("red", 10_00))
+        await ann.until(lambda: own_view(ann, WHEEL).deals_now)
         await ann.finish_betting(WHEEL)
         await ann.until(lambda: ann.tables[WHEEL].over)
         assert_books_balance(house)
@@ -85,10 +87,24 @@ async def test_beside_a_player_who_may_still_bet_one_does_not() -> None:
     async with serving([untimed(WHEEL)]) as house:
         ann, bob = [await join_as(house, WHEEL, name) for name in ("ann", "bob")]
         await bet(ann, WHEEL, ("red", 10_00))
+        await sync(ann)
+        assert not own_view(ann, WHEEL).deals_now
         await ann.finish_betting(WHEEL)
         assert house.house.live_tables.tables[WHEEL].state.phase == "betting"
         await bet(bob, WHEEL, ("black", 10_00))
         await ann.until(lambda: waited_for(ann, WHEEL) == (1, 1))
+
+
+@pytest.mark.clause("R33")
+async def test_who_comes_and_goes_decides_whether_one_deals_now() -> None:
+    async with serving([untimed(WHEEL)]) as house:
+        ann = await join_as(house, WHEEL, "ann")
+        await bet(ann, WHEEL, ("red", 10_00))
+        await ann.until(lambda: own_view(ann, WHEEL).deals_now)
+        bob = await join_as(house, WHEEL, "bob")
+        await ann.until(lambda: not own_view(ann, WHEEL).deals_now)
+        await bob.do(say.Part(new_id(), WHEEL))
+        await ann.until(lambda: own_view(ann, WHEEL).deals_now)
 
 
 async def test_what_the_table_refuses() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from croupier.games import engine
 from croupier.games.baccarat import Round
 from croupier.games.inputs import (
     Action,
@@ -20,8 +21,10 @@ from croupier.games.inputs import (
 from croupier.games.layout import Bet
 from croupier.kit.cards import Card
 from croupier.kit.errors import Refused
-from croupier.story.ruling_preview import RulingPreview, preview_ruling
+from croupier.server.projection import staff_view
+from croupier.story.ruling_preview import RulingPreview, choices_end, preview_ruling
 from croupier.table.commands import Decide, Rule
+from croupier.table.config import DealerKind
 from tests.support.human_table import (
     ANN,
     BOB,
@@ -30,6 +33,7 @@ from tests.support.human_table import (
     SHIFT,
     HumanTable,
     deciding_players,
+    initial,
     scans,
     two_boxes,
 )
@@ -112,6 +116,43 @@ def test_after_a_misdeal_it_says_who_may_withdraw_what() -> None:
     assert "they stay where they were dealt" in text
     assert preview.withdrawable == {"ann": 100 * UNIT, "bob": 100 * UNIT}
     assert not preview.ends
+
+
+MISDEAL = Misdeal(Capacity.PIT, reconstructed=False)
+
+
+@pytest.mark.clause("R28", "R31")
+def test_it_says_how_the_choice_ends() -> None:
+    table = two_boxes()
+    preview, _ = said(table, MISDEAL)
+    assert "ends with the next card or decision" in str(preview.choices_end)
+    assert said(table, FOREIGN)[0].choices_end is None
+    held = HumanTable("rws-blackjack")
+    held.begin(initial("ann", 1))
+    held.all_ok(DEALER, scans("TS 9D 9H"))
+    held.all_ok(ANN, [Decide(Action.STAND, 1)])
+    for card in scans("8C"):
+        assert held.reply_code(DEALER, card) == "ok"
+    assert held.state.waiting.settlement
+    preview, _ = said(held, MISDEAL)
+    assert "ends when the dealer confirms the result" in str(preview.choices_end)
+    assert held.reply_code(PIT, Rule(MISDEAL)) == "ok"
+    assert staff_view(held.state, ()).choices_end == preview.choices_end
+
+
+@pytest.mark.clause("R28")
+def test_where_the_house_deals_a_clock_ends_the_choice() -> None:
+    table = two_boxes()
+    table.all_ok(ANN, [Decide(Action.STAND, 1)])
+    table.all_ok(
+        BOB,
+        [
+            Decide(Action.STAND, 2),
+        ],
+    )
+    assert table.state.round is not None
+    misdealt = engine.step(table.state.round, MISDEAL).round
+    assert "when its clock runs out" in str(choices_end(DealerKind.VIRTUAL, misdealt))
 
 
 @pytest.mark.clause("NKB 5.1.2", "R24")

@@ -31,6 +31,8 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 ROULETTE, RWS, LIVE = "live-roulette", "rws-blackjack", "live-blackjack"
 FOUR_CHIPS = Limits(min=20_00)
 """A minimum that is made up of four of the smallest chip in the tray, the one of 5."""
+ONE_CHIP = Limits(min=25_00)
+"""A minimum that is a chip of its own."""
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
@@ -40,7 +42,7 @@ async def house() -> AsyncIterator[LiveHouse]:
     tables += [untimed(RWS), untimed(LIVE)]
     tables += [
         untimed(ROULETTE, id="wheel-7", limits=FOUR_CHIPS),
-        untimed(RWS, id="shared", limits=FOUR_CHIPS),
+        untimed(RWS, id="shared", limits=ONE_CHIP),
         untimed(LIVE, id="behind-1"),
         untimed(LIVE, id="behind-2"),
     ]
@@ -239,26 +241,27 @@ async def test_who_shares_a_box_is_advised_when_it_comes_under_its_minimum(
     visit: Visit, house: LiveHouse
 ) -> None:
     eve = await join_as(house, "shared", "eve")
-    await bet(eve, "shared", ("initial", 20_00, 3))
+    await bet(eve, "shared", ("initial", 25_00, 3))
     one = await (await visit()).guest()
     await one.sit_at("shared")
+    await expect(one.chip(25_00)).to_be_checked()
     await one.chip(5_00).click()
     await one.spot("initial", 3).click()
     await one.button("Place Bet").click()
     await one.placed()
     box = one.page.locator('[data-box="3"]')
-    await expect(box.get_by_text("15 short")).to_have_count(0)
+    await expect(box.get_by_text("20 short")).to_have_count(0)
     await eve.place_bets("shared")
-    await expect(one.page.get_by_text("Box 3 is 15 under its").first).to_be_visible()
-    await expect(box.get_by_text("15 short")).to_be_visible()
-    await expect(one.page.get_by_text("Under minimum")).to_be_visible()
+    await expect(one.page.get_by_text("Box 3 is 20 under its").first).to_be_visible()
+    await expect(box.get_by_text("20 short")).to_be_visible()
+    await expect(one.page.get_by_text("Under minimum 25")).to_be_visible()
     await expect(one.button("Deal now")).to_have_count(0)
-    for _ in range(3):
+    for _ in range(4):
         await one.spot("initial", 3).click()
     await expect(one.page.get_by_text("Current Bet")).to_be_visible()
     await one.button("Place Bet").click()
     await one.placed()
-    await expect(box.get_by_text("15 short")).to_have_count(0)
+    await expect(box.get_by_text("20 short")).to_have_count(0)
 
 
 async def test_a_draft_under_the_minimum_says_so_before_it_is_placed(visit: Visit) -> None:
@@ -266,7 +269,7 @@ async def test_a_draft_under_the_minimum_says_so_before_it_is_placed(visit: Visi
     await one.sit_at("wheel-7")
     await one.chip(5_00).click()
     await one.spot("red").click()
-    short = one.page.get_by_text("Under minimum")
+    short = one.page.get_by_text("Under minimum 20")
     await expect(short).to_have_attribute("title", re.compile("under the minimum of 20"))
     for _ in range(3):
         await one.spot("red").click()

@@ -269,7 +269,8 @@ async def test_a_box_with_own_chips_is_one_s_own(visit: Visit, house: LiveHouse)
     seat = one.page.locator('[data-box="3"] .seat')
     await expect(seat).to_have_text("Take a seat")
     await one.spot("initial", 3).click()
-    await expect(seat).to_contain_text("You")
+    await expect(seat).to_have_text("You")
+    await expect(one.page.get_by_role("group", name="Box 3, You")).to_be_visible()
     await one.button("Place Bet").click()
     await one.placed()
     await no_more_bets(house, RWS)
@@ -303,8 +304,9 @@ async def test_a_bet_behind_says_that_it_counts_at_once(visit: Visit) -> None:
     await seated(await (await visit()).player("ann"), LIVE)
     bob = await (await visit()).player("bob")
     await bob.sit_at(LIVE)
-    said = bob.spot("behind", 1).get_by_text("Counts as soon as you place it.").first
+    said = bob.spot("behind", 1).get_by_text("Counts at once")
     await expect(said).to_be_in_viewport(ratio=1)
+    assert await said.evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= 12
 
 
 @at(WHEEL)

@@ -134,7 +134,9 @@ class Visitor:
 
     def answer(self, name: str) -> Locator:
         """What may be said now; before the turn comes there are buttons of the same name."""
-        asked = self.page.get_by_role("region", name=re.compile("It is your turn|If you like"))
+        asked = self.page.get_by_role(
+            "region", name=re.compile("It is your turn|Your choice|First look")
+        )
         return asked.get_by_role("button", name=name)
 
     async def drag(self, what: Locator, to: Locator) -> None:

@@ -101,6 +101,10 @@ describe('the one key', () => {
     });
     expect(question(open)).toBe(open.text);
     expect(question(guide({ step: 'choices-open', then: 'offers-open', text: 'x' }))).toBe('x');
+    expect(question(guide({ step: 'choices-open', then: 'confirm-result', text: 'x' }))).toBe('x');
+    expect(
+      question(guide({ step: 'confirm-result', then: 'pay-and-collect', text: 'x' })),
+    ).toBeNull();
     expect(question(guide({ step: 'betting', then: 'close-betting', text: 'x' }))).toBeNull();
     expect(question(null)).toBeNull();
   });

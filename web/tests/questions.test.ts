@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answersOf, asOne, momentOf, questionsOf } from '../src/house/questions';
+import { answerableOf, answersOf, asOne, momentOf, questionsOf } from '../src/house/questions';
 import type { Action, Ask, Option, TableView, YouView } from '../src/wire/socket';
 
 const option = (action: Action, least: number | null = null, most = least): Option => ({
@@ -48,6 +48,13 @@ describe('what is asked', () => {
     expect(questionsOf([ask('offer', 2, [option('surrender')])])[0]!.text).toBe(
       'table.offer-surrender',
     );
+  });
+
+  it('waits until the own cards were looked at, but for the choice after a dealing error', () => {
+    const choice = ask('choice', null, [option('continue'), option('withdraw')]);
+    const questions = questionsOf([decision, choice]);
+    expect(answerableOf(questions, [])).toEqual(questions);
+    expect(answerableOf(questions, [1]).map(({ asks }) => asks[0].kind)).toEqual(['choice']);
   });
 
   it('is apart for each ante', () => {

@@ -4,6 +4,7 @@ import {
   beads,
   bigRoad,
   coupOf,
+  coupsOfShoe,
   derived,
   derivedRoad,
   place,
@@ -59,6 +60,20 @@ describe('a result', () => {
   it('that is void, or of another game, is none', () => {
     expect(coupOf({ round: 4, result: null })).toBeNull();
     expect(coup('black', { pocket: 17 }, 'roulette')).toBeNull();
+  });
+});
+
+describe('a shoe', () => {
+  const result = (round: number, shoe: number) => ({
+    round,
+    shoe,
+    void: false,
+    result: { family: 'baccarat', name: 'banker', facts: { player: 1, banker: 2 } },
+  });
+  it('begins new roads', () => {
+    const last = [result(7, 3), result(8, 3), result(9, 4), result(10, 4)];
+    expect(coupsOfShoe(last).map(({ round }) => round)).toEqual([9, 10]);
+    expect(coupsOfShoe([])).toEqual([]);
   });
 });
 

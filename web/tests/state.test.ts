@@ -106,12 +106,19 @@ describe('chips', () => {
     expect(stack(1_50).reduce((sum, chip) => sum + chip, 0)).toBe(1_50);
   });
   it('in the tray fit the limits', () => {
-    const limits = (min: number, max: number, side_min: number | null = null) =>
-      tray({ min, max, side_min, side_max: null }, 100);
+    const limits = (min: number, max: number, smallest = min) =>
+      tray({ min, max, side_min: null, side_max: null }, 100, smallest);
     expect(limits(1_00, 10_000_00)).toEqual([100, 500, 25_00, 100_00, 500_00, 1_000_00]);
     expect(limits(25_00, 500_00)).toEqual([25_00, 100_00, 500_00]);
     expect(limits(10_00, 100_00)).toEqual([500, 25_00, 100_00]); // Two of five make ten.
     expect(limits(25_00, 500_00, 5_00)).toEqual([500, 25_00, 100_00, 500_00]);
+  });
+  it('of a shared box start at the chip unit, with one that makes up the minimum', () => {
+    const shared = (min: number, max: number) =>
+      tray({ min, max, side_min: null, side_max: null }, 100, 100);
+    expect(shared(25_00, 500_00)).toEqual([100, 500, 25_00, 100_00, 500_00]);
+    expect(usualChip(shared(25_00, 500_00), 25_00)).toBe(25_00);
+    expect(usualChip(shared(5_000_00, 50_000_00), 5_000_00)).toBe(5_000_00);
   });
   it('are in hand only where they make a bet', () => {
     expect(usualChip([100, 500, 25_00], 1_00)).toBe(500);
@@ -148,9 +155,20 @@ describe('what was said', () => {
   it('does not stand over a decision that this player has to make', () => {
     const { tables } = after(tableMessage(1, { phase: 'playing' }));
     const called = { text: 'No more bets', round: 1 };
-    expect(headline(tables.t!, called, true)).toBe('It is your turn');
-    expect(headline({ ...tables.t!, standstill: 'called' }, called, true)).toBe(
+    const decision = { kind: 'decision' };
+    expect(headline(tables.t!, called, [decision])).toBe('It is your turn');
+    expect(headline({ ...tables.t!, standstill: 'called' }, called, [decision])).toBe(
       'The table waits for the pit',
+    );
+  });
+
+  it('gives way to an offer or a choice, which are nobody’s turn', () => {
+    const { tables } = after(tableMessage(1, { phase: 'playing' }));
+    const called = { text: 'No more bets', round: 1 };
+    for (const kind of ['offer', 'choice'])
+      expect(headline(tables.t!, called, [{ kind }])).toBe('Your choice');
+    expect(headline(tables.t!, called, [{ kind: 'choice' }, { kind: 'decision' }])).toBe(
+      'It is your turn',
     );
   });
 

@@ -23,11 +23,12 @@ from croupier.house.records.round_entry import RoundEntry
 from croupier.kit.errors import Refused
 from croupier.notices.families import FAMILIES as NOTICES
 from croupier.server.families import FAMILIES
+from croupier.story.ruling_preview import choices_end
 from croupier.table.camera_stream import CameraStream, StreamKind
 from croupier.table.commands import Actor, TableRole, TakeBack
 from croupier.table.config import DealerKind, TableConfig
 from croupier.table.driver import TableDriver
-from croupier.table.early_close import awaited
+from croupier.table.early_close import awaited, may_deal_now
 from croupier.table.guide import announced, guide
 from croupier.table.judge import may
 from croupier.table.judging.handling import next_to_cut
@@ -134,7 +135,19 @@ def table_view(
         cutting=state.handling.cut.asked,
         may_ask_burned=_by_hand(state) and state.handling.unshown,
         burned=tuple(card for burn in state.handling.burns if burn.shown for card in burn.cards),
+        smallest_bet=_smallest_bet(state),
     )
+
+
+def _smallest_bet(state: TableState) -> int:
+    rules, limits = state.rules, state.config.limits
+    # R8, BJ5 5.2: the minimum of a box is shared by all who bet on it.
+    if rules.shares_boxes:
+        return rules.chip_unit
+    # R3a: side bets have a minimum of their own.
+    if all(map(rules.is_main, engine.spots(rules))):
+        return limits.min
+    return min(limits.min, limits.side_min or rules.chip_unit)
 
 
 def stream_view(table: str, stream: CameraStream) -> StreamView:
@@ -354,6 +367,12 @@ def you_view(state: TableState, player: str, private: PlayerParts) -> YouView:
     )
 
 
+def deals_now(state: TableState, player: str) -> bool:
+    """R33: whether betting closes as soon as this player has finished, if nobody else is here."""
+    betting = state.phase is TablePhase.BETTING and state.config.closes_early
+    return betting and may_deal_now(state, player)
+
+
 def _offered(state: TableState, player: str) -> int | None:
     """The seat that is offered to the player."""
     for box, waits in state.offered_seats.items():
@@ -478,6 +497,7 @@ def staff_view(state: TableState, events: tuple[StaffEvent, ...]) -> StaffView:
         cards_left=state.left_in_shoe,
         terms=_terms(state.config),
         next_terms=_terms(state.next_config) if state.next_config else None,
+        choices_end=choices_end(state.config.dealer, round) if playing and round else None,
     )
 
 

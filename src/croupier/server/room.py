@@ -7,7 +7,9 @@ made only for players it has changed for. Bets that pour in are told a few times
 import asyncio
 from collections import deque
 from collections.abc import Callable, Iterable
-from itertools import islice
+from itertools import chain, islice
+
+from msgspec.structs import replace
 
 from croupier.games.inputs import Act, Action, CardsTurned
 from croupier.games.waiting import Waiting
@@ -23,6 +25,7 @@ from croupier.server.projection import (
     PlayerParts,
     board,
     clock_view,
+    deals_now,
     last_result,
     lobby_table,
     result_of,
@@ -299,7 +302,8 @@ class Room:
         """To each player whose own view may have changed, if it has."""
         private = PlayerParts(self.state)
         deciding = set(private.asks)
-        changed = self._touched | self._deciding | deciding
+        alone = self._alone()
+        changed = self._touched | self._deciding | deciding | ({alone} if alone else set())
         self._touched, self._deciding = set(), deciding
         for player in changed:
             self._tell(player, private)
@@ -317,6 +321,7 @@ class Room:
             self._told.pop(player, None)
             return
         view = view_for(self.state, player, private)
+        view = replace(view, deals_now=self._alone() == player and deals_now(self.state, player))
         if self._told.get(player) != view:
             self._told[player] = view
             account.tell(lambda feed, n: You(feed, n, view))
@@ -349,6 +354,7 @@ class Room:
     def join(self, connection: Connection, mark: Mark | None, chat: Iterable[ChatMessage]) -> bool:
         """Whether what was missed could be sent; otherwise the latest was."""
         connection.following.add(self.table)
+        alone = self._alone()
         self.followers.add(connection)
         missed = self.feed.since(mark)
         if missed is None:
@@ -360,6 +366,8 @@ class Room:
         if connection.bets:
             self.forget(connection.name)
             self.tell_you(connection.name)
+            if alone not in (None, connection.name):
+                self.tell_you(alone)
         if not self.bets_behind(connection.name):
             for line in chat:
                 connection.say(line)
@@ -381,10 +389,22 @@ class Room:
     def part(self, connection: Connection) -> None:
         connection.following.discard(self.table)
         self.followers.discard(connection)
+        if connection.bets and (alone := self._alone()):
+            self.tell_you(alone)
 
     def players(self) -> set[str]:
         """Those at the table who play, or might."""
         return self.players_here() | self.elsewhere
+
+    def _alone(self) -> str | None:
+        """The only one of them, if there is just one; stops at the second."""
+        alone = None
+        here = (connection.name for connection in self.followers if connection.bets)
+        for name in chain(self.elsewhere, here):
+            if alone not in (None, name):
+                return None
+            alone = name
+        return alone
 
     def players_here(self) -> set[str]:
         """Those of them who are connected to this node."""

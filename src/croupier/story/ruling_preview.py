@@ -1,6 +1,7 @@
 """What a ruling comes to, before it is made: the engine's own step, described as the story of the
 round will describe it, so that the form and the table cannot disagree."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -8,11 +9,13 @@ import msgspec
 from croupier.games import engine
 from croupier.games.engine import Round
 from croupier.games.inputs import Act, Action, Ruling
-from croupier.kit.phrase import words
+from croupier.games.layout import Limits
+from croupier.kit.phrase import Phrase, words
 from croupier.story.families import FAMILIES
 from croupier.story.moment import Moment, Opening
 from croupier.story.page import Sentence, StoryWriter
 from croupier.table.commands import Actor, Rule
+from croupier.table.config import DealerKind
 from croupier.table.guide.playing import waited_for
 from croupier.table.judge import judge
 from croupier.table.judging.play import needs_second
@@ -35,6 +38,8 @@ class RulingPreview(msgspec.Struct, frozen=True):
     """The round is over by it."""
     needs_second: bool
     """A bet is decided already: a second person has to sign (R30)."""
+    choices_end: Phrase | None = None
+    """How the choice ends that is given to players by it; none: nobody has one."""
 
 
 def preview_ruling(state: TableState, actor: Actor, ruling: Ruling) -> RulingPreview:
@@ -43,24 +48,35 @@ def preview_ruling(state: TableState, actor: Actor, ruling: Ruling) -> RulingPre
     assert stepped is not None
     before, after = stepped.before, stepped.after
     lines = engine.step(before, ruling).lines
-    moment: Moment[Any] = Moment(before, ruling, after, lines)
     returned: dict[str, int] = {}
     for line in lines:
         returned[line.player] = returned.get(line.player, 0) + line.returned
     return RulingPreview(
-        (*_story(state, moment), *_next(state, after)),
+        (
+            *consequences(before, ruling, state.config.limits, state.seats),
+            *_next(state, after),
+        ),
         returned,
         _withdrawable(after),
         after.over and not before.over,
         needs_second(before, ruling),
+        choices_end(state.config.dealer, after),
     )
 
 
-def _story(state: TableState, moment: Moment[Any]) -> tuple[Sentence, ...]:
+def consequences(
+    before: Round,
+    ruling: Ruling,
+    limits: Limits,
+    seats: Mapping[int, str],
+) -> tuple[Sentence, ...]:
+    """What follows at once, in the words of the round's story."""
+    stepped = engine.step(before, ruling)
+    moment: Moment[Any] = Moment(before, ruling, stepped.round, stepped.lines)
+    opening: Opening[Any] = Opening(before, limits, seats)
     write = StoryWriter()
-    opening: Opening[Any] = Opening(moment.before, state.config.limits, state.seats)
     write.turn_to(words("The play"))
-    story = FAMILIES[state.rules.family](write, opening)
+    story = FAMILIES[before.rules.family](write, opening)
     story.tell(moment)
     story.close()
     return tuple(sentence for chapter in write.chapters() for sentence in chapter.sentences)
@@ -73,6 +89,21 @@ def _next(state: TableState, after: Round) -> tuple[Sentence, ...]:
         return ()
     step = waited_for(state, after, waiting).words
     return (Sentence(str(step), (), step),)
+
+
+def choices_end(dealer: DealerKind, round: Round) -> Phrase | None:
+    """How the choice after a dealing error ends; players who do not answer go on (R28)."""
+    waiting = engine.waiting(round)
+    if not waiting.choices:
+        return None
+    # R31: a held result waits for no card and no decision, only for the dealer.
+    if waiting.settlement:
+        return words(
+            "The choice ends when the dealer confirms the result. Players who do not answer go on."
+        )
+    if dealer is DealerKind.VIRTUAL and not waiting.decisions:
+        return words("The choice ends when its clock runs out. Players who do not answer go on.")
+    return words("The choice ends with the next card or decision. Players who do not answer go on.")
 
 
 def _withdrawable(after: Round) -> dict[str, int]:

@@ -254,6 +254,9 @@ class TableView(_View, frozen=True):
     """Whether there are burned cards that somebody might ask to see."""
     burned: tuple[Card, ...]
     """Burned cards of this shoe that were shown."""
+    smallest_bet: int = 0
+    """The smallest amount that some spot accepts: less than the table's minimum where players share
+    the minimum of a box, or where side bets start lower."""
 
 
 class LobbyTable(_View, frozen=True):
@@ -392,6 +395,8 @@ class YouView(_View, frozen=True):
     lines: tuple[Line, ...]
     staked: int
     returned: int
+    deals_now: bool = False
+    """Finishing closes betting at once: nobody else is at this table (R33)."""
 
 
 class SpotTerms(_View, frozen=True):
@@ -571,6 +576,8 @@ class StaffView(_View, frozen=True):
     """What the round that is on, or the next, is played by."""
     next_terms: Terms | None
     """Ordered, and in force from the next round on."""
+    choices_end: Phrase | None = None
+    """How the choice after a dealing error ends, while somebody has it (R28)."""
 
 
 class FloorTable(_View, frozen=True):

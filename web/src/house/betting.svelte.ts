@@ -64,7 +64,10 @@ export class Betting {
   }
 
   /** The chips to choose from. */
-  tray = $derived.by(() => (this.view ? tray(this.view.limits, this.view.chip_unit) : []));
+  tray = $derived.by(() => {
+    const { view } = this;
+    return view ? tray(view.limits, view.chip_unit, view.smallest_bet || view.limits.min) : [];
+  });
 
   /** The chip that a tap puts down. */
   get chip(): number {
@@ -114,8 +117,8 @@ export class Betting {
     return house.plays || (house.me?.role === 'lab' && !!this.view?.staged);
   }
 
-  /** R33: what this player may say of its own betting, that it is over; or has said. The last whom
-      the table waits for begins the round. */
+  /** R33: what this player may say of its own betting, that it is over; or has said. A player who is
+      alone at the table begins the round with it. */
   get ending(): 'deal-now' | 'finish' | 'finished' | null {
     const { view, you } = this;
     if (!this.open || !view?.closes_early || !view.bettors || !you || this.draft.changed)
@@ -123,7 +126,7 @@ export class Betting {
     if (you.finished) return 'finished';
     if (!you.confirmed.length && !you.seats.length) return null;
     if (this.shortBoxes.length) return null;
-    return view.awaited === 1 && view.dealt_by === 'virtual' ? 'deal-now' : 'finish';
+    return you.deals_now ? 'deal-now' : 'finish';
   }
 
   private get round(): number {

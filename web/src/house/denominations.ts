@@ -3,15 +3,15 @@ import type { Limits } from '../wire/socket';
 
 export const DENOMINATIONS = [100, 500, 25_00, 100_00, 500_00, 1_000_00, 5_000_00] as const;
 
-/** The tray of a table: at most six chips, from the one that makes up its smallest bet. Where the house
-    has set a minimum for side bets, that counts too. */
-export function tray(limits: Limits, unit: number): number[] {
+/** The tray of a table: at most six chips, from the one that makes up the smallest bet; among them one
+    that is the table's minimum by itself. */
+export function tray({ min, max }: Limits, unit: number, smallest = min): number[] {
   const fitting = DENOMINATIONS.filter(
-    (denomination) => denomination >= unit && denomination <= limits.max,
+    (denomination) => denomination >= unit && denomination <= max,
   );
-  const least = Math.min(limits.min, limits.side_min ?? limits.min);
-  const from = fitting.findLastIndex((denomination) => denomination <= least);
-  return fitting.slice(Math.max(0, from)).slice(0, 6);
+  const from = fitting.findLastIndex((denomination) => denomination <= smallest);
+  const enough = fitting.findIndex((denomination) => denomination >= min);
+  return fitting.slice(Math.max(0, from, enough - 5)).slice(0, 6);
 }
 
 /** The chip in hand until another is chosen: five, or the smallest that is a bet of its own. */

@@ -1,5 +1,5 @@
 // What stands above the felt: what came of the round once that is shown, else the dealer's last word.
-import type { TableView } from '../wire/socket';
+import type { Ask, TableView } from '../wire/socket';
 import { said } from '../i18n/said';
 import { t } from '../i18n/words.svelte';
 import { resultText } from './results';
@@ -14,16 +14,17 @@ export function outcome(view: TableView): string {
 }
 
 /** The announcement is the dealer's last word, in the visitor's language; what was called in another
-    round is no word about this one. Nothing stands over a decision that this player has to make. */
+    round is no word about this one. Nothing stands over a question that this player has to answer. */
 export function headline(
   view: TableView,
   announcement: { text: string; round: number } | null,
-  deciding = false,
+  asked: readonly Pick<Ask, 'kind'>[] = [],
 ): string {
   if (view.held) return t('table.still-held');
   if (view.standstill) return t(`table.still-${view.standstill}`);
   if (view.phase === 'playing' && view.shoe && !view.shoe.ready) return t('fair.onItsWay');
-  if (deciding) return t('table.yourTurn');
+  if (asked.some(({ kind }) => kind === 'decision')) return t('table.yourTurn');
+  if (asked.length) return t('table.yourChoice');
   const text = announcement?.round === view.round ? announcement.text : '';
   return (view.phase !== 'closed' && outcome(view)) || text || t(`table.phase-${view.phase}`);
 }

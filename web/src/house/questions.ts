@@ -43,6 +43,11 @@ export function questionsOf(asks: readonly Ask[]): Question[] {
   }));
 }
 
+/** The questions that may be answered now. Nothing is decided for a box before its player has looked at
+    its cards; the choice after a dealing error is about no box, and its clock runs (R28). */
+export const answerableOf = (questions: Question[], unseen: readonly number[]): Question[] =>
+  unseen.length ? questions.filter(({ asks: [ask] }) => ask.kind === 'choice') : questions;
+
 function textOf(asks: [Ask, ...Ask[]]): string {
   const offers = new Set(asks.map(offerOf));
   const offer = offers.size > 1 ? 'insure' : offerOf(asks[0]);

@@ -71,8 +71,10 @@ export class Console {
   /** What the one key does now, in words. */
   get label(): string {
     if (this.unsure && this.action === 'shoe') return this.oldShoeDoubt!;
-    if (this.action !== 'shoe' && this.action !== 'inspect')
-      return this.unsure ? t('dealer.unsure') : t(`dealer.do-${this.action}`);
+    if (this.action !== 'shoe' && this.action !== 'inspect') {
+      if (!this.unsure) return t(`dealer.do-${this.action}`);
+      return t(this.action === 'confirm-result' ? 'dealer.unsureResult' : 'dealer.unsure');
+    }
     const task = nextTask(this.guide?.checklist ?? [], this.ticked);
     if (this.action === 'inspect')
       return task ? t('dealer.tick', { task: said(task.words) }) : t('dealer.do-inspect');
@@ -95,7 +97,7 @@ export class Console {
     return cut?.next ? t('dealer.cutAsk', { player: cut.next }) : t('dealer.cutYours');
   }
 
-  /** Whether the one key was pressed, and would close an offer that somebody has not answered. */
+  /** Whether the one key was pressed, and would close an offer or a choice that somebody has not answered. */
   get unsure(): boolean {
     return this.confirming !== null && this.confirming === this.question;
   }
@@ -212,10 +214,10 @@ export class Console {
       else if (action === 'inspect') await this.inspect(true, true);
       else if (this.oldShoeDoubt && !this.unsure) this.confirming = this.oldShoeDoubt;
       else await this.changeShoe(guide);
+    } else if (question(guide) && !this.unsure) {
+      this.confirming = question(guide);
     } else if (action === 'open-betting') {
       if (await this.ask({ type: 'open-betting', table })) this.lastScan = null;
-    } else if (action === 'close-offers' && !this.unsure) {
-      this.confirming = question(guide);
     } else if (action === 'close-betting' || action === 'close-offers') {
       await this.ask({ type: action, table, round });
     } else if (action === 'confirm-result') {

@@ -53,6 +53,15 @@ export function coupOf({ round, result }: Pick<LastResult, 'round' | 'result'>):
   };
 }
 
+/** The coups of the newest shoe: every shoe begins new roads. */
+export function coupsOfShoe(last: readonly LastResult[]): Coup[] {
+  const newest = last.at(-1)?.shoe;
+  return last
+    .filter(({ shoe }) => shoe === newest)
+    .map(coupOf)
+    .filter((coup): coup is Coup => coup !== null);
+}
+
 export function bigRoad(winners: Winner[]): BigRoad {
   const runs: Run[] = [];
   let leading = 0;

@@ -10,7 +10,8 @@ from croupier.cli.play.irregularities.incident import (
     card_due,
     place_name,
 )
-from croupier.games.engine import Round
+from croupier.games.blackjack import Round as BlackjackRound
+from croupier.games.engine import Round, step
 from croupier.games.inputs import Burn, Capacity, CardDealt, Together
 from croupier.games.waiting import Waiting
 
@@ -18,16 +19,18 @@ from croupier.games.waiting import Waiting
 def _together(scene: Scene) -> Incident:
     due, cite = scene.due, scene.rules.topics
     named = [name(card, scene.glyphs) for card in scene.cards]
-    picks = due.to == "box"
+    ruling = Together(Capacity.DEALER, scene.cards)
+    after = step(scene.round, ruling).round
+    picks = isinstance(after, BlackjackRound) and bool(after.together)
     return Incident(
         f"Two cards came out of the {scene.pack} together, {' and '.join(named)}, where "
         f"{place_name(due)} was due one. Nobody can say which was first.",
         right=(PitRuling(Call.TOGETHER),),
         because="The player picks which comes first, and the other is the next card."
         if picks
-        else f"Nobody picks for {place_name(due)}: both are thrown away, and another is drawn.",
+        else scene.consequence(ruling),
         clauses=cite.all("together" if picks else "together-dealer", "together-choice"),
-        ruled=Together(Capacity.DEALER, scene.cards),
+        ruled=ruling,
         then="" if picks else "Both go to the discards.",
         cards=scene.cards,
     )

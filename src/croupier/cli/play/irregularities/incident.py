@@ -4,13 +4,15 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeVar
 
 from croupier.chance import RandBelow
-from croupier.cli.play.cards import Glyphs, name
+from croupier.cli.play.cards import UNICODE, Glyphs, name
 from croupier.cli.play.irregularities.calls import Call, PitRuling
 from croupier.games.engine import Round
-from croupier.games.inputs import Deal, Input
+from croupier.games.inputs import Deal, Input, Ruling
+from croupier.games.layout import Limits
 from croupier.games.rules import Rules
 from croupier.games.waiting import CardDue, Waiting
 from croupier.kit.cards import Card
+from croupier.story.ruling_preview import consequences
 
 T = TypeVar("T")
 
@@ -47,6 +49,14 @@ class Scene(NamedTuple):
     def pack(self) -> str:
         """One or two decks are dealt from the hand."""
         return "shoe" if self.rules.deck_count > 2 else "deck"
+
+    def consequence(self, ruling: Ruling) -> str:
+        """What a ruling comes to, as the pit would read it before ruling."""
+        sentences = consequences(self.round, ruling, Limits(), {})
+        text = " ".join(sentence.text for sentence in sentences)
+        return text.translate(
+            {ord(UNICODE.suits[suit]): self.glyphs.suits[suit] for suit in "SHDC"}
+        )
 
     def any_of(self, choices: Sequence[T]) -> T:
         return choices[self.randbelow(len(choices))]

@@ -19,12 +19,13 @@ def _to_nobody(scene: Scene) -> Incident:
     moment = "the interim settlement" if settled else "the end of the first deal"
     if "discard:no-bet" not in scene.now.rulings:
         return mended(scene, what, f"Before {moment} such a card is put back into order.")
+    ruling = Discard(Capacity.PIT, DiscardReason.NO_BET)
     return Incident(
         what,
         right=(PitRuling(Call.DISCARD),),
-        because=f"After {moment} such a card is not put back into order, but thrown away.",
+        because=f"After {moment} nothing is put back into order. {scene.consequence(ruling)}",
         clauses=round.rules.topics.all("no-bet", "R27"),
-        ruled=Discard(Capacity.PIT, DiscardReason.NO_BET),
+        ruled=ruling,
         dealt=(CardDealt(scene.cards[0]),),
         then=capital(f"{scene.card} goes to the discards."),
         cards=scene.cards,
@@ -44,12 +45,13 @@ def _overdrawn(scene: Scene) -> Incident:
     round = scene.round
     assert isinstance(round, BlackjackRound)
     total, _ = points(round.dealer)
+    ruling = Discard(Capacity.PIT, DiscardReason.OVERDRAW)
     return Incident(
         f"The dealer has {total} and must stand, but takes another card: {scene.card}.",
         right=(PitRuling(Call.DISCARD),),
-        because=f"The card too many is thrown away, and the {total} before it counts.",
+        because=scene.consequence(ruling),
         clauses=round.rules.topics.all("overdraw", "R27"),
-        ruled=Discard(Capacity.PIT, DiscardReason.OVERDRAW),
+        ruled=ruling,
         dealt=(CardDealt(scene.cards[0]),),
         then=capital(f"{scene.card} goes to the discards."),
         cards=scene.cards,
