@@ -85,15 +85,6 @@ def test_a_held_round_waits_for_the_house_alone(game: str, cards: str, last: str
 # --- cards that stay where they fell -----------------------------------------------------------
 
 
-@pytest.mark.clause("R28", "CLB 6")
-def test_a_card_placed_when_all_lie_open_lies_open_too() -> None:
-    round = after(opened(DOWN), SettlementHeld(), "TS TH 6D 8S 9H TC", *STAND, "2C")
-    round = after(round, MISDEAL, Place(Capacity.PIT, 1, 1))
-    assert waiting(round).card == CardDue("box", 1, 1)
-    round = after(round, "2D")
-    assert blackjack_view(round, PUBLIC).boxes[0].hands[0].cards == ("TS", "8S", "2D")
-
-
 @pytest.mark.clause("R28", "LIVE 2.3.4d")
 def test_a_card_placed_on_the_dealers_hand_leaves_the_hole_card_down() -> None:
     round = after(opened(LIVE), "TS TH 6D 8S 9H TC", MISDEAL, Place(Capacity.PIT, dealer=True))
@@ -466,14 +457,6 @@ def test_the_dealer_goes_on_once_and_the_window_before_the_settlement() -> None:
     assert (round.over, round.misdealt, waiting(round).card) == (False, None, CardDue("discard"))
     assert refusal(round, OffersClosed()) == ("illegal-action", None)
     assert after(round, "2C").over
-
-
-@pytest.mark.clause("R28", "R30")
-def test_a_card_that_was_placed_comes_before_the_settlement() -> None:
-    round = after(opened(BJ5), SettlementHeld(), "TS TH 6D 8S 9H", *STAND, "TC 2C", MISDEAL)
-    round = after(round, Place(Capacity.PIT, 1, 1), OffersClosed())
-    assert (round.over, waiting(round).card) == (False, CardDue("box", 1, 1))
-    assert [line.result for line in after(round, "2D").lines] == ["win", "win"]
 
 
 @pytest.mark.clause("R28", "LIVE 2.3.8")

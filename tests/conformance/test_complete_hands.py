@@ -13,11 +13,17 @@ from croupier import (
     Misdeal,
     OffersClosed,
     Place,
+    Refused,
     SettlementHeld,
+    Void,
+    VoidReason,
     begin,
+    card,
     variant,
     waiting,
 )
+from croupier.games.blackjack import Round
+from croupier.kit.cards import RANKS, Card
 from tests.support.families import blackjack_round
 from tests.support.notation import refused, settle
 from tests.support.rws import both, cites
@@ -35,7 +41,7 @@ MISDEAL = Misdeal(Capacity.PIT, reconstructed=False)
 TO_DEALER = Place(Capacity.PIT, dealer=True)
 
 
-def before_play(game: str, second: str) -> str:
+def before_play(second: str) -> str:
     """Ann 17, bob 19, the dealer a ten; the dealer's second card is placed, or the hole card."""
     return f"TS TH TD 7H 9C {second}"
 
@@ -44,14 +50,14 @@ def before_play(game: str, second: str) -> str:
 
 
 @pytest.mark.clause("R32", "R27", "R12", "BJ5 5.10.2", "BJP 5.10.2")
-@every_blackjack
+@cites("BJ5 5.10.2", "BJP 5.10.2")
 @pytest.mark.parametrize("over", ["5D", "3C"])
-def test_no_card_is_placed_on_a_dealer_who_stands(game: str, over: str) -> None:
+def test_no_card_is_placed_on_a_dealer_who_stands(game: str, clause: str, over: str) -> None:
     """Eighteen stands: neither a bust nor a twenty-one is made of it."""
-    cards = before_play(game, "8C") if game in RWS else f"{before_play(game, '5C')} 3H"
+    cards = before_play("8C")
     first = "pit misdeal; pit place dealer; {}ann 1 stand; bob 2 stand"
     refusal = refused(game, TWO, f"{cards} {over}", first.format("pit place dealer; "))
-    assert (refusal.code, refusal.clause) == ("illegal-action", OVERDRAW.get(game, "R27"))
+    assert (refusal.code, refusal.clause) == ("illegal-action", clause)
     assert settle(game, TWO, cards, first.format("")).net == {"ann": "-100", "bob": "100"}
 
 
@@ -87,6 +93,38 @@ def test_nor_while_the_settlement_is_held(game: str, cards: str, hole: str) -> N
     assert refusal(round, TO_DEALER) == ("illegal-action", OVERDRAW.get(game, "R27"))
     thrown = after(round, Discard(Capacity.PIT, DiscardReason.OVERDRAW), "5C", OffersClosed())
     assert thrown.lines == after(round, OffersClosed()).lines
+
+
+@pytest.mark.clause("R32", "BJ5 5.10.2", "BJP 5.10.2")
+@every_blackjack
+def test_nor_on_any_hand_once_the_round_is_complete(game: str) -> None:
+    """Ann stood on 17, the dealer has 20: no four makes her a twenty-one."""
+    round = after(held(game, "TC"), MISDEAL)
+    assert "place" not in waiting(round).rulings
+    assert {refusal(round, Place(Capacity.PIT, box, 1)) for box in (1, 2)} == {
+        ("illegal-action", "R32")
+    }
+    for allowed in (
+        Misdeal(Capacity.PIT, reconstructed=True),
+        Discard(Capacity.PIT, DiscardReason.OVERDRAW),
+        Void(Capacity.PIT, VoidReason.FOREIGN_CARD),
+    ):
+        after(round, allowed)
+    paid = {line.player: line.net for line in after(round, OffersClosed()).lines}
+    assert paid == {"ann": -100_00, "bob": -100_00}
+
+
+def held(game: str, second: str) -> Round:
+    """Both have stood, and the settlement waits."""
+    stands = Act("ann", Action.STAND, 1), Act("bob", Action.STAND, 2)
+    first, rest = before_play(second).rsplit(" ", 1)
+    dealt = (first, *stands, rest) if game in RWS else (f"{first} {rest}", *stands)
+    return after(opened(game), SettlementHeld(), *dealt)
+
+
+def opened(game: str) -> Round:
+    bets = [Bet("ann", "initial", 100_00, 1), Bet("bob", "initial", 100_00, 2)]
+    return blackjack_round(begin(variant(game), bets))
 
 
 @pytest.mark.clause("R32", "R12", "BJ5 5.10.2", "BJP 5.10.2")
@@ -126,6 +164,91 @@ def test_the_list_of_rulings_does_not_show_what_the_hole_card_is(game: str) -> N
     )
     assert stands == low
     assert "discard:overdraw" not in stands
+
+
+HOLE_CARDS = [card(f"{rank}C") for rank in RANKS]
+
+
+def on_dealer(game: str, up: str, hole: Card, *placed: str) -> Round:
+    """The hole card is down, and these cards have been placed on the dealer's hand; ann has 17
+    and bob 19."""
+    round = after(opened(game), f"TS TH {up} 7H 9C {hole}")
+    if waiting(round).offers:
+        round = after(round, OffersClosed())
+    for shown in placed:
+        round = after(round, MISDEAL, TO_DEALER, shown)
+    return round
+
+
+@pytest.mark.clause("R32", "LIVE 2.4.2", "LIVE 2.3.4d", "CLB 5")
+@every_hole_card
+@pytest.mark.parametrize(
+    ("up", "placed", "proven"),
+    [
+        ("TD", (), False),
+        ("TD", ("2S",), False),
+        ("TD", ("5S",), False),
+        ("TD", ("6S",), True),  # stands with an ace in the hole, too
+        ("9D", ("2S", "4S"), False),
+        ("9D", ("2S", "6S"), True),
+        ("9D", ("AS",), False),  # a soft twenty now, but 12 with a two
+        ("6D", ("AS", "9S"), True),
+    ],
+)
+def test_what_may_be_ruled_on_the_dealers_hand_does_not_depend_on_the_hole_card(
+    game: str, up: str, placed: tuple[str, ...], proven: bool
+) -> None:
+    answers = set()
+    for hole in HOLE_CARDS:
+        round = after(on_dealer(game, up, hole, *placed), MISDEAL)
+        answers.add((waiting(round), _code(round, TO_DEALER), _code(round, OVERDRAWN)))
+    ((listed, place, discard),) = answers
+    assert (place, discard) == (("illegal-action", "") if proven else ("", "illegal-action"))
+    assert ("discard:overdraw" in listed.rulings) is proven
+
+
+OVERDRAWN = Discard(Capacity.PIT, DiscardReason.OVERDRAW)
+
+
+def _code(round: Round, ruling: Place | Discard) -> str:
+    try:
+        after(round, ruling)
+    except Refused as refused:
+        return refused.code
+    return ""
+
+
+@pytest.mark.clause("R32", "R27", "R12", "R18", "R20")
+@every_hole_card
+@pytest.mark.parametrize("up", ["TD", "9D", "6D", "2D"])
+@pytest.mark.parametrize("hole", HOLE_CARDS)
+def test_no_card_counts_that_was_placed_on_a_hand_the_hole_card_completes(
+    game: str, up: str, hole: Card
+) -> None:
+    """The same is paid as when the dealer draws these cards in turn."""
+    stands = Act("ann", Action.STAND, 1), Act("bob", Action.STAND, 2)
+    drawn, order = after(on_dealer(game, up, hole), *stands), list("85T")
+    while not drawn.over:
+        drawn = after(drawn, f"{order.pop(0)}S")
+    placed = after(on_dealer(game, up, hole, "8S", *(["5S"] if up == "2D" else [])), *stands)
+    order = list("T" if up == "2D" else "5T")
+    while not placed.over:
+        placed = after(placed, f"{order.pop(0)}S")
+    assert (placed.dealer, placed.lines) == (drawn.dealer, drawn.lines)
+    surplus = {"8S", "5S"} if up == "2D" else {"8S"}
+    assert set(placed.out) == surplus - set(drawn.dealer)
+
+
+@pytest.mark.clause("R32", "R18", "LIVE 2.2.5", "CLB 9")
+@every_hole_card
+def test_a_placed_card_takes_no_blackjack_from_the_dealer(game: str) -> None:
+    """Under an ace it was placed in the deal already; insurance is paid all the same."""
+    deal = "TS TH AD", MISDEAL, TO_DEALER, "KC", TO_DEALER, "5S", "7H 9C"
+    round = after(opened(game), *deal, Act("ann", Action.INSURE, 1, 50_00), OffersClosed())
+    assert (round.dealer, round.out) == (("AD", "KC"), ("5S",))
+    paid = [(line.player, line.bet, line.net) for line in round.lines]
+    assert ("ann", "insurance", 100_00) in paid
+    assert ("bob", "initial", -100_00) in paid
 
 
 # --- a player's hand ---------------------------------------------------------------------------
@@ -177,6 +300,22 @@ def test_so_does_a_split_ace(game: str) -> None:
     again = f"pit place 1 2 @{out + 1}; "
     refusal = refused(game, TWO, f"{cards} 5C {end}", actions.format(2, again))
     assert (refusal.code, refusal.clause) == ("illegal-action", "R32")
+
+
+@pytest.mark.clause("R32", "R10", "R17", "R20", "BJ5 3.17", "BJP 3.18")
+@every_blackjack
+@pytest.mark.parametrize(("third", "soft"), [("5C", True), ("4C", False)])
+def test_nor_does_a_hand_that_draws_no_more(game: str, third: str, soft: bool) -> None:
+    """No soft 21; a hard one draws in the RWS games, and so keeps a card that is placed."""
+    first, second = ("AS", "5H") if soft else ("TS", "7H")
+    hole = "" if game in RWS else " 7C"
+    round = after(opened(game), f"{first} TH TD {second} 9C{hole}")
+    round = after(round, Act("ann", Action.HIT, 1), third, MISDEAL)
+    on_anns = Place(Capacity.PIT, 1, 1)
+    if game in RWS and not soft:
+        assert after(round, on_anns, "2D").boxes[0].hands[0].cards[-1] == "2D"
+    else:
+        assert refusal(round, on_anns) == ("illegal-action", "R32")
 
 
 @pytest.mark.clause("R28", "BJ5 5.7.1", "BJP 5.7.1")

@@ -97,6 +97,18 @@ def test_a_finished_round_stands(game: str, ruling: str) -> None:
 
 
 @EVERY_BLACKJACK
+@pytest.mark.clause("R5", "R27", "BJ5 5.10.2", "BJP 5.10.2")
+@pytest.mark.parametrize("surplus", ["", " 3C"])
+def test_so_it_does_while_an_overdrawn_card_is_still_out(game: str, surplus: str) -> None:
+    """Whether the file has the card to discard or not."""
+    cards = deal(game, dealers(game)) + surplus
+    actions = "ann 1 stand; bob 2 stand; pit discard overdraw"
+    assert refused(game, TWO, cards, f"{actions}; pit void foreign-card").code == "illegal-action"
+    if not surplus:
+        assert refused(game, TWO, cards, actions).code == "card-missing"
+
+
+@EVERY_BLACKJACK
 @pytest.mark.clause("R28")
 def test_every_blackjack_lets_the_players_choose(game: str) -> None:
     cards = deal(game, dealers(game))

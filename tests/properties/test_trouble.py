@@ -26,6 +26,7 @@ from croupier import (
     VoidReason,
 )
 from croupier.games import engine
+from croupier.games.blackjack import BlackjackRules
 from croupier.games.blackjack import Round as BlackjackRound
 from croupier.games.blackjack.betting import parts_in_action
 from croupier.games.blackjack.points import points
@@ -256,8 +257,9 @@ def test_every_ruling_listed_is_accepted(game: str, seed: int) -> None:
 @settings(max_examples=60, deadline=None)
 @given(seed=SEEDS)
 def test_a_complete_hand_never_gets_another_card(game: str, seed: int) -> None:
-    """Not from a ruling either: who stands, has bust, has a blackjack or the one card of a double
-    or a split ace keeps what is there."""
+    """Not from a ruling either: a hand keeps its cards once it has bust, has a blackjack, another
+    21 that takes no card, or the one card of a double or a split ace; and so does every hand when
+    the round is complete. The dealer's, once the hole card is turned, has no card too many."""
     table = open_table(game, seed, irregular=True)
     while not croupier.waiting(table.round).over:
         before = table.round
@@ -270,12 +272,16 @@ def test_a_complete_hand_never_gets_another_card(game: str, seed: int) -> None:
             play_on(table)
         after = table.round
         assert isinstance(after, BlackjackRound)
-        if _stands(before):
+        if not before.hole_down and _stands(before.rules, before.dealer):
             assert after.dealer == before.dealer
+        if not after.hole_down:
+            shorter = (after.dealer[:count] for count in range(2, len(after.dealer)))
+            assert not any(_stands(after.rules, cards) for cards in shorter)
         for box, same in zip(before.boxes, after.boxes, strict=True):
-            if any(map(_full, box.hands)) and len(box.hands) == len(same.hands):
+            if len(box.hands) == len(same.hands):
                 for hand, later in zip(box.hands, same.hands, strict=True):
-                    assert not _full(hand) or later.cards == hand.cards
+                    full = before.complete or _full(before.rules, hand)
+                    assert not full or later.cards == hand.cards
         for offer in croupier.waiting(after).offers:
             if offer.options[0].action is Action.SURRENDER:
                 (hand,) = next(box.hands for box in after.boxes if box.number == offer.box)
@@ -294,16 +300,17 @@ def _place_somewhere(table: Table) -> None:
         table.step(croupier.Place(Capacity.PIT, box, hand, dealer=box is None))
 
 
-def _stands(round: BlackjackRound) -> bool:
-    total, soft = points(round.dealer)
-    return total > 17 or (total == 17 and not (soft and round.rules.h17))
+def _stands(rules: BlackjackRules, cards: tuple[croupier.Card, ...]) -> bool:
+    total, soft = points(cards)
+    return total > 17 or (total == 17 and not (soft and rules.h17))
 
 
-def _full(hand: Hand) -> bool:
-    natural = not hand.from_split and len(hand.cards) == 2 and points(hand.cards).total == 21
+def _full(rules: BlackjackRules, hand: Hand) -> bool:
+    total, soft = points(hand.cards)
+    draws_no_more = total == 21 and (soft or not rules.hard_21_draws)
     split_ace = hand.from_split and hand.cards[0][0] == "A" and len(hand.cards) == 2
     doubled = hand.doubled and len(hand.cards) == 3
-    return natural or split_ace or doubled or points(hand.cards).total > 21
+    return draws_no_more or split_ace or doubled or total > 21
 
 
 @pytest.mark.clause("R11", "R28")

@@ -186,6 +186,38 @@ def test_what_would_be_refused_is_refused_with_the_same_code(ruling: Ruling) -> 
     assert refused.value.code == table.reply_code(PIT, Rule(ruling))
 
 
+@pytest.mark.clause("R32", "LIVE 2.4.2")
+@pytest.mark.parametrize("placed", ["2S", "6S"])
+def test_a_preview_is_the_same_whatever_the_hole_card_is(placed: str) -> None:
+    """With a ten and a six face up the dealer stands in any case; with a ten and a two perhaps."""
+    previews = {_on_dealer(hole, placed) for hole in ("2C", "5C", "7C", "TC", "AC")}
+    assert len(previews) == 1
+
+
+def _on_dealer(hole: str, placed: str) -> tuple[str, ...]:
+    table = HumanTable("live-blackjack")
+    table.begin(Bet("ann", "initial", 100 * UNIT, 1))
+    table.all_ok(DEALER, scans(f"TS TD 7H {hole}"))
+    misdeal, to_dealer = (
+        Misdeal(Capacity.PIT, reconstructed=False),
+        Place(Capacity.PIT, dealer=True),
+    )
+    table.all_ok(PIT, [Rule(misdeal), Rule(to_dealer)])
+    table.all_ok(DEALER, scans(placed))
+    table.all_ok(PIT, [Rule(misdeal)])
+    return tuple(
+        _answer(table, ruling)
+        for ruling in (to_dealer, Discard(Capacity.PIT, DiscardReason.OVERDRAW), *RULINGS[:5])
+    )
+
+
+def _answer(table: HumanTable, ruling: Ruling) -> str:
+    try:
+        return str(preview_ruling(table.state, SHIFT, ruling))
+    except Refused as refused:
+        return f"{refused.code} {refused.message} {refused.clause}"
+
+
 RULINGS: tuple[Ruling, ...] = (
     FOREIGN,
     Interrupt(Capacity.HOUSE),

@@ -260,3 +260,38 @@ def test_a_squeeze() -> None:
     texts = [one.text for chapter in chapters for one in chapter.sentences]
     assert any("lets the cards of box 1 be squeezed" in one for one in texts)
     assert "ann turns the cards of box 1 face up: 10♠ 9♥." in texts
+
+
+def test_a_card_placed_on_a_hand_that_the_hole_card_completes() -> None:
+    story = Story(
+        "live-blackjack",
+        "ann 1 100",
+        "TS TD 7H 8C 5S",
+        "pit misdeal; pit place dealer; ann 1 stand",
+    )
+    story.tells(
+        "5♠ stays where it was dealt, with the dealer: 15. [R28]",
+        "The dealer turns 8♣: 10♦ 8♣, 18.",
+        "5♠ came after the hand was complete and is thrown away. [R27, R32]",
+        "The dealer stands on 18.",
+    )
+
+
+def test_cards_placed_before_the_look_finds_a_blackjack() -> None:
+    story = Story(
+        "live-blackjack",
+        "ann 1 100",
+        "TS AD KC 5S 4S 7H",
+        "pit misdeal @2; pit place dealer @2; pit place dealer @3; pit place dealer @4",
+    )
+    story.tells("5♠ 4♠ came after the hand was complete and are thrown away.")
+
+
+def test_an_overdraw_before_the_hole_card_is_turned() -> None:
+    story = Story(
+        "live-blackjack",
+        "ann 1 100",
+        "TS TD 7H 8C 6S 5S",
+        "pit misdeal; pit place dealer; pit discard overdraw; ann 1 stand",
+    )
+    story.tells("The dealer drew a card too many on a complete hand. It is thrown away. [R27]")

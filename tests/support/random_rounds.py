@@ -38,7 +38,8 @@ from croupier import (
 )
 from croupier.games.blackjack import BlackjackRules
 from croupier.games.blackjack import Round as BlackjackRound
-from croupier.games.blackjack.settlement import dealer_complete
+from croupier.games.blackjack.irregular import is_finished
+from croupier.games.blackjack.state import DEALER
 from croupier.games.engine import Round
 from croupier.games.rules import Rules
 from croupier.kit.cards import Card, shoe
@@ -287,10 +288,12 @@ def random_ruling(table: Table) -> Input | None:
 def _place(round: BlackjackRound, chosen: random.Random) -> Input | None:
     """A card out of order, on a hand that is not complete (R32)."""
     if not round.boxes or chosen.random() < 0.3:
-        return None if dealer_complete(round) else Place(Capacity.PIT, dealer=True)
-    box = chosen.choice(round.boxes)
-    number, hand = chosen.choice([*enumerate(box.hands, 1)])
-    return None if hand.complete else Place(Capacity.PIT, box.number, number)
+        finished = is_finished(round, DEALER)
+        return None if finished else Place(Capacity.PIT, dealer=True)
+    index = chosen.randrange(len(round.boxes))
+    at = chosen.randrange(len(round.boxes[index].hands))
+    finished = is_finished(round, (index, at))
+    return None if finished else Place(Capacity.PIT, round.boxes[index].number, at + 1)
 
 
 def _misdeal(table: Table) -> Input | None:

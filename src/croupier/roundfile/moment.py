@@ -103,8 +103,9 @@ def _house_speaks(action: HouseAction, moment: Moment) -> bool:
     settlement that is held."""
     waiting = moment.waiting
     if waiting.over:
-        # What is left of the house's can only be refused, or be an adjustment or an overdraw.
-        return moment.finished
+        # It is refused, or is an adjustment or an overdraw: a card to discard comes before it, but
+        # where the file has none, that a finished round stands is the first thing wrong (R5).
+        return moment.finished or not moment.more
     if action.action == "together":
         return _shoe_is_next(waiting)
     overdraw = _is_overdraw(action)

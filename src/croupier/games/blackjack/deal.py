@@ -66,8 +66,6 @@ def _is_hole(round: Round) -> bool:
 
 def _dealt_down(round: Round, where: tuple[int, int]) -> bool:
     """CLB 6: face down in the double-deck game. BJ5 3.12: and where a squeeze was allowed."""
-    if round.phase is Phase.COMPLETE:
-        return False
     return round.rules.face_down or round.boxes[where[0]].squeeze
 
 

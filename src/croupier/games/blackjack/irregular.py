@@ -19,7 +19,7 @@ from croupier.games.blackjack.deal import receive, target
 from croupier.games.blackjack.decided import standings
 from croupier.games.blackjack.offers import answered
 from croupier.games.blackjack.settlement import dealer_complete, settle_stake
-from croupier.games.blackjack.state import DEALER, Misdealt, Phase, Round, SideBet
+from croupier.games.blackjack.state import DEALER, Misdealt, Phase, Round, SideBet, is_complete
 from croupier.games.inputs import (
     Act,
     Action,
@@ -89,11 +89,11 @@ def allowed_rulings(round: Round) -> tuple[str, ...]:
     if round.together:
         return ("void", "interrupt")
     names = ["void", "interrupt", "misdeal", "burn"]
-    if round.unordered and round.place is None:
+    if round.unordered and round.place is None and not round.complete:
         names.append("place")
     if after_interim(round):
         names.append("discard:no-bet")
-    if _overdrawn(round):
+    if overdrawn(round):
         names.append("discard:overdraw")
     if target(round) is not None and _shoe_is_next(round):
         names.append("together")
@@ -244,7 +244,7 @@ def _place(round: Round, ruling: Place) -> Round:
     if round.place is not None:
         raise Refused(Code.ILLEGAL_ACTION, "the next card has been placed already", cite["misdeal"])
     if ruling.dealer:
-        if dealer_complete(round):
+        if is_finished(round, DEALER):
             raise Refused(
                 Code.ILLEGAL_ACTION,
                 "the dealer's hand is complete: a further card can only be discarded",
@@ -259,7 +259,7 @@ def _place(round: Round, ruling: Place) -> Round:
             f"there is no hand {ruling.hand} on box {ruling.box}",
             cite["misdeal"],
         )
-    if round.hand((index, at)).complete:
+    if is_finished(round, (index, at)):
         raise Refused(
             Code.ILLEGAL_ACTION,
             f"hand {ruling.hand} on box {ruling.box} is complete: a further card can only be "
@@ -269,16 +269,23 @@ def _place(round: Round, ruling: Place) -> Round:
     return replace(round, place=(index, at))
 
 
-def _overdrawn(round: Round) -> bool:
-    """Whether a further card is one too many for the dealer. Before the hole card is turned nobody
-    knows: this is shown to the house's people, who must not learn it."""
-    return not round.void and dealer_complete(round) and not round.hole_down
+def is_finished(round: Round, where: tuple[int, int]) -> bool:
+    """R32, BJ5 5.10.2: another card would never count there. Nor does one anywhere once the round
+    is complete, though its settlement is held."""
+    if where == DEALER:
+        return dealer_complete(round)
+    return round.complete or is_complete(round.rules, round.hand(where))
+
+
+def overdrawn(round: Round) -> bool:
+    """Whether another card is one too many for the dealer."""
+    return not round.void and dealer_complete(round)
 
 
 def _overdraw(round: Round) -> Round:
     """R27, BJ5 5.10.2: a card too many on the dealer's complete hand is thrown away. By R12 the
     hand is complete as soon as no bet needs another card: with one card, when all have bust."""
-    if not _overdrawn(round):
+    if not overdrawn(round):
         raise Refused(
             Code.ILLEGAL_ACTION,
             "the dealer's hand is not complete: there is no overdraw",

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from croupier.games.blackjack.irregular import after_interim
+from croupier.games.blackjack.irregular import after_interim, overdrawn
 from croupier.games.blackjack.state import Box, Round
 from croupier.games.blackjack.view import view
 from croupier.games.inputs import Deal
@@ -64,7 +64,7 @@ def _objections(round: Round, move: CardMove) -> Iterator[tuple[str, str]]:
         yield cite["misdeal"], "there is no such place on this table"
     if move.lies == move.belongs:
         yield cite["misdeal"], "the card lies where it belongs"
-    if move.lies.to == "dealer" and round.complete:
+    if move.lies.to == "dealer" and overdrawn(round):
         yield cite["overdraw"], "a card too many on the dealer's complete hand is thrown away"
     if _has_no_bet(round, move.lies) and after_interim(round):
         yield (

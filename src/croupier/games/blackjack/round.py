@@ -14,7 +14,13 @@ from msgspec.structs import replace
 
 from croupier.games.blackjack.betting import lay_out
 from croupier.games.blackjack.deal import card_due, receive, target, turned
-from croupier.games.blackjack.irregular import allowed_rulings, choose, rule, take
+from croupier.games.blackjack.irregular import (
+    allowed_rulings,
+    choose,
+    is_finished,
+    rule,
+    take,
+)
 from croupier.games.blackjack.offers import ANSWERS, answer, close_follow, open_offers
 from croupier.games.blackjack.play import awaited, decide, decision, house_plays
 from croupier.games.blackjack.rules import BlackjackRules
@@ -28,6 +34,7 @@ from croupier.games.blackjack.settlement import (
     settle_second_card,
     shows_ace,
     shows_ten,
+    turn_hole_card,
 )
 from croupier.games.blackjack.state import Phase, Round, awaits_second_card, turn
 from croupier.games.inputs import (
@@ -142,9 +149,9 @@ def _card(round: Round, card: Card) -> Round:
     elif round.phase is Phase.WINDOW:
         # R9: the window is before any further card to anyone, wherever it was dealt.
         round = _close_window(round)
-        if round.phase is Phase.COMPLETE:
-            # The look has ended the hand: the card has no place any more.
-            return replace(round, out=(*round.out, card))
+    if placed is not None and is_finished(round, where):
+        # The look has ended the round meanwhile: the card has no place any more.
+        return replace(round, out=(*round.out, card))
     return receive(round, where, card)
 
 
@@ -254,7 +261,7 @@ def _after_play(round: Round) -> Round | None:
     now = turn(round)
     if now is None:
         # BJ5 3.23, LIVE 2.3.8, CLB 13: all have decided; a hole card is turned.
-        return replace(round, phase=Phase.DEALER, hole_down=False)
+        return replace(turn_hole_card(round), phase=Phase.DEALER)
     if awaits_second_card(round.hand(now)) or round.boxes[now[0]].decider is not None:
         return None
     return house_plays(round, now)

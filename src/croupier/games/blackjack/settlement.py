@@ -26,7 +26,8 @@ from croupier.kit.cards import Card, same_colour, same_rank, suit
 
 
 def dealer_blackjack(round: Round) -> bool:
-    return is_natural(round.dealer)
+    """Decided by the first two cards: one placed after them does not count (R32)."""
+    return is_natural(round.dealer[:2])
 
 
 def shows_ace(round: Round) -> bool:
@@ -38,14 +39,35 @@ def shows_ten(round: Round) -> bool:
 
 
 def dealer_stands(round: Round) -> bool:
+    return _stands_on(round.rules, round.dealer)
+
+
+def _stands_on(rules: BlackjackRules, cards: tuple[Card, ...]) -> bool:
     """BJ5 3.23, R12: stands on every 17. CLB 15: or draws to a soft 17."""
-    total, soft = points(round.dealer)
-    return total > 17 or (total == 17 and not (soft and round.rules.h17))
+    total, soft = points(cards)
+    return total > 17 or (total == 17 and not (soft and rules.h17))
 
 
 def dealer_complete(round: Round) -> bool:
-    """R12: no bet needs another card, or the dealer stands, on cards placed out of order too."""
+    """R12: no bet needs another card, or the dealer stands, on cards placed out of order too.
+    LIVE 2.4.2: while the hole card is down only the exposed cards are judged, so that the answer
+    does not depend on it."""
+    if round.hole_down:
+        # Sixteen and a hole card, an ace at least, is a hand that stands.
+        return sum(map(value, round.exposed)) >= 16
     return round.complete or dealer_stands(round)
+
+
+def turn_hole_card(round: Round) -> Round:
+    """R32: cards placed while it was down do not count if the hand was complete before them."""
+    if not round.hole_down:
+        return round
+    cards = round.dealer
+    needed = next(
+        (count for count in range(2, len(cards)) if _stands_on(round.rules, cards[:count])),
+        len(cards),
+    )
+    return replace(round, dealer=cards[:needed], out=(*round.out, *cards[needed:]), hole_down=False)
 
 
 def bust_clause(rules: BlackjackRules, hand: Hand) -> str:
@@ -210,7 +232,7 @@ def complete(round: Round) -> Round:
         replace(box, hands=tuple(replace(hand, shown=len(hand.cards)) for hand in box.hands))
         for box in round.boxes
     )
-    return replace(round, boxes=boxes, hole_down=False, phase=Phase.COMPLETE)
+    return replace(turn_hole_card(round), boxes=boxes, phase=Phase.COMPLETE)
 
 
 def final_settlement(round: Round) -> Round:

@@ -64,15 +64,6 @@ class Hand(msgspec.Struct, frozen=True):
         return self.from_split and self.cards[0][0] == "A"
 
     @property
-    def complete(self) -> bool:
-        """R32: a card more is never counted. A hand that stood is not meant: it accepts a card that
-        stays where it was dealt (R28)."""
-        only_card = (self.doubled and len(self.cards) > 2) or (
-            self.split_ace and len(self.cards) > 1
-        )
-        return self.bust or self.blackjack or only_card
-
-    @property
     def open(self) -> bool:
         """Somebody's money still depends on this hand."""
         return any(not stake.settled for stake in self.stakes)
@@ -189,6 +180,11 @@ class Round(msgspec.Struct, frozen=True):
     def second_card_known(self) -> bool:
         return len(self.dealer) > 1 and not self.hole_down
 
+    @property
+    def exposed(self) -> tuple[Card, ...]:
+        """The dealer's cards that lie face up."""
+        return (self.dealer[0], *self.dealer[2:]) if self.hole_down else self.dealer
+
     def hand(self, where: tuple[int, int]) -> Hand:
         return self.boxes[where[0]].hands[where[1]]
 
@@ -239,10 +235,22 @@ def has_turn(round: Round, box: Box, hand: Hand) -> bool:
     # allows that.
     if hand.split_ace and not may_resplit_aces(round, box, hand):
         return False
+    return _may_draw(round.rules, hand)
+
+
+def _may_draw(rules: BlackjackRules, hand: Hand) -> bool:
+    """BJ5 3.17: soft 21 takes no card, hard 21 may. LIVE 2.4.4, R20: no 21 does."""
     total, soft = points(hand.cards)
-    # BJ5 3.17: soft 21 takes no card, hard 21 may. LIVE 2.4.4, R20: no 21 does. A bust hand is not
-    # open any more.
-    return total < 21 or (not soft and round.rules.hard_21_draws)
+    return total < 21 or (total == 21 and not soft and rules.hard_21_draws)
+
+
+def is_complete(rules: BlackjackRules, hand: Hand) -> bool:
+    """R32: another card would never count. A hand that stood is not complete: until the round is,
+    it keeps a card that was dealt to it out of order (R28)."""
+    has_only_card = (hand.doubled and len(hand.cards) > 2) or (
+        hand.split_ace and len(hand.cards) > 1
+    )
+    return has_only_card or not _may_draw(rules, hand)
 
 
 def may_resplit_aces(round: Round, box: Box, hand: Hand) -> bool:

@@ -8,7 +8,7 @@ from croupier.games.blackjack.state import DEALER, Phase, awaits_second_card, tu
 from croupier.games.inputs import Act
 from croupier.kit.cards import Card
 from croupier.kit.phrase import Item, Phrase, words
-from croupier.story.blackjack.dealer import tell_dealer_card
+from croupier.story.blackjack.dealer import tell_dealer_card, tell_surplus
 from croupier.story.blackjack.names import bust_cited, count, hand_count, hand_name
 from croupier.story.moment import Moment
 from croupier.story.page import StoryWriter
@@ -91,11 +91,14 @@ class Cards:
 
     def _placed(self, moment: Moment[Round], where: Where, card: Card) -> None:
         after = moment.after
+        if len(after.out) > len(moment.before.out):
+            tell_surplus(self._write, after, (card,))
+            return
         if where == DEALER:
             told = words(
                 "{card:face} stays where it was dealt, with the dealer: {now}.",
                 card=card,
-                now=count(after.dealer),
+                now=count(after.dealer if len(after.dealer) == 2 else after.exposed),
             )
         else:
             told = words(

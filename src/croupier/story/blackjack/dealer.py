@@ -16,7 +16,11 @@ def tell_dealer_turn(write: StoryWriter, moment: Moment[Round], heading: Phrase)
     done = (Phase.DEALER, Phase.COMPLETE, Phase.OVER)
     if after.void or after.phase not in done or before.phase in done or not after.boxes:
         return
-    if not after.dealer or _ended_by_look(moment):
+    if not after.dealer:
+        return
+    surplus = before.dealer[len(after.dealer) :]
+    if _ended_by_look(moment):
+        tell_surplus(write, after, surplus)
         return
     write.turn_to(heading)
     if after.rules.hole_card and len(after.dealer) > 1:
@@ -29,8 +33,24 @@ def tell_dealer_turn(write: StoryWriter, moment: Moment[Round], heading: Phrase)
             ),
             after.rules.topics["hole-card-turned"],
         )
+    tell_surplus(write, after, surplus)
     if after.complete:
         _tell_stop(write, after)
+
+
+def tell_surplus(write: StoryWriter, round: Round, cards: tuple[Card, ...]) -> None:
+    """R32: cards placed on a hand that was complete without them."""
+    if cards:
+        write.say(
+            words(
+                "{cards:faces} came after the hand was complete and {count, plural, one {is} other "
+                "{are}} thrown away.",
+                cards=cards,
+                count=len(cards),
+            ),
+            round.rules.topics["overdraw"],
+            "R32",
+        )
 
 
 def _ended_by_look(moment: Moment[Round]) -> bool:

@@ -106,7 +106,13 @@ class Irregularities:
 
     def _discard(self, round: Round, reason: DiscardReason) -> None:
         cite = round.rules.topics
-        if reason is DiscardReason.OVERDRAW:
+        if reason is DiscardReason.OVERDRAW and round.hole_down:
+            # What the hand counts depends on a card that nobody has seen.
+            self._write.say(
+                words("The dealer drew a card too many on a complete hand. It is thrown away."),
+                cite["overdraw"],
+            )
+        elif reason is DiscardReason.OVERDRAW:
             self._write.say(
                 words(
                     "The dealer drew a card too many on a complete hand. It is thrown away, and "

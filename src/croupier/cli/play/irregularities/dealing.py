@@ -13,7 +13,7 @@ from croupier.cli.play.irregularities.incident import (
 )
 from croupier.games.baccarat import Round as BaccaratRound
 from croupier.games.blackjack import Round as BlackjackRound
-from croupier.games.blackjack.state import Phase
+from croupier.games.blackjack.state import Phase, is_complete
 from croupier.games.engine import Round, step
 from croupier.games.inputs import Capacity, CardDealt, Deal, Misdeal, Place, Void, VoidReason
 from croupier.games.waiting import Waiting
@@ -91,7 +91,7 @@ def _other_hands(round: BlackjackRound, now: Waiting) -> list[tuple[int, int]]:
         (box.number, at)
         for box in round.boxes
         for at, hand in enumerate(box.hands, 1)
-        if hand.open and not hand.complete and (box.number, at) != due
+        if hand.open and not is_complete(round.rules, hand) and (box.number, at) != due
     ]
 
 
