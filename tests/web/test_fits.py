@@ -129,6 +129,22 @@ STILL = """() => Object.fromEntries(
         .map(([what, one]) => [what, one.getBoundingClientRect()])
         .map(([what, { top, height }]) => [what, [Math.round(top), Math.round(height)]]))"""
 
+LAID_OUT = f"""async ([width, height]) => {{
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    while (innerWidth !== width || innerHeight !== height) await frame();
+    await frame();
+    // A task of its own comes after the observers of sizes, which are called at the frame's end.
+    await new Promise((done) => {{
+        const {{ port1, port2 }} = new MessageChannel();
+        port1.onmessage = done;
+        port2.postMessage(null);
+    }});
+    return [({JUDGE})(), ({STILL})()];
+}}"""
+"""At this size: what is wrong, and where things lie."""
+UNPAINTED = "document.documentElement.style.opacity = 0"
+"""Laid out as ever; painting would take three times as long as everything else."""
+
 
 class Places:
     """Where things lay at each size, in the state before."""
@@ -141,12 +157,9 @@ class Places:
         wrong = []
         for width, height in SIZES:
             await page.set_viewport_size({"width": width, "height": height})
-            await page.evaluate(
-                "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
-            )
+            faults, places = await page.evaluate(LAID_OUT, [width, height])
             where = f"{state} {width}x{height}"
-            wrong += [f"{where}: {fault}" for fault in await page.evaluate(JUDGE)]
-            places = await page.evaluate(STILL)
+            wrong += [f"{where}: {fault}" for fault in faults]
             for what, place in self.before.get((width, height), {}).items():
                 if places.get(what, place) != place:
                     wrong.append(f"{where}: {what} moved from {place} to {places[what]}")
@@ -163,6 +176,7 @@ async def comes(
     await one.page.locator("[data-spot]").first.wait_for(state="attached")
     if await one.page.locator(".notices").count():
         await one.page.locator(".notices .flat").wait_for(state="attached")
+    await one.page.evaluate(UNPAINTED)
     return one
 
 
@@ -360,6 +374,7 @@ async def test_a_stranger_who_watches(browser: Browser, locale: str) -> None:
         one = await visiting(browser, house, locale=locale)
         await one.page.goto(f"/table/{WHEEL}")
         await expect(one.page.locator(".below form")).to_be_visible()
+        await one.page.evaluate(UNPAINTED)
         assert await Places().look(one.page, "watching") == []
         await one.page.context.close()
         assert one.wrong == []
