@@ -407,6 +407,10 @@ class AnswerCall(_ByPit, frozen=True, tag="answer-call"):
     note: Annotated[str, Meta(max_length=300)] = ""
 
 
+class WithdrawRuling(_ByPit, frozen=True, tag="withdraw-ruling"):
+    """The last ruling was a mistake, and its card has not come: it is as if it were not made."""
+
+
 class AllowSqueeze(_ByPit, frozen=True, tag="allow-squeeze"):
     box: Box
 
