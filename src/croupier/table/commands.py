@@ -303,6 +303,12 @@ class ShoeRecord(msgspec.Struct, frozen=True):
         msgspec.UNSET
     )
     """Burned cards of the shoe before that nobody had seen, turned over and scanned."""
+    steps: (
+        Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(max_length=40)]
+        | msgspec.UnsetType
+    ) = msgspec.UNSET
+    """The lines of the checklist that were confirmed one by one (LIVE 2.3.1, 2.3.2); not there:
+    they were not recorded."""
 
 
 class ChangeShoe(_ByAnyDealer, frozen=True, tag="change-shoe"):
