@@ -129,6 +129,31 @@ def test_the_inspection_of_the_cards_tells_where_its_recording_is() -> None:
 # The cut -------------------------------------------------------------------------------------
 
 
+@pytest.mark.clause("LIVE 2.3.1", "LIVE 2.3.2")
+def test_every_line_of_the_checklist_is_confirmed_and_recorded() -> None:
+    table = HumanTable(LIVE)
+    lines = [task.name for task in guide(table.state).checklist]
+    assert {"spread", "inspect", "returned", "face-down", "wash", "stack"} < set(lines)
+    *cut, command = table.shoe()
+    assert isinstance(command, ChangeShoe)
+    table.all_ok(DEALER, cut)
+
+    def with_lines(confirmed: list[str]) -> ChangeShoe:
+        return ChangeShoe(replace(command.record, steps=tuple(confirmed)))
+
+    for line in lines:
+        others = [one for one in lines if one != line]
+        known = line == "player-cut"  # the table has asked for it
+        assert known or table.reply_code(DEALER, with_lines(others)) == "illegal-action", line
+    unwashed = with_lines([line for line in lines if line != "wash"])
+    reply = table.house.ask(table.game, DEALER, unwashed)
+    assert reply.message == "a step is not confirmed: Wash the cards"
+    assert reply.clause == "LIVE 2.3.2"
+    table.all_ok(DEALER, [with_lines(lines)])
+    assert made(table).record.steps == tuple(lines)
+    assert_refolds(table)
+
+
 @pytest.mark.clause("LIVE 2.3.3d")
 def test_a_player_places_the_cutting_card_and_it_is_in_the_record_of_the_shoe() -> None:
     table = HumanTable(LIVE)

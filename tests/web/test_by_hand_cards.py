@@ -76,7 +76,7 @@ async def test_a_called_table_waits_until_the_pit_lets_it_go_on(
     ).to_be_visible()
     await table.deal("2C")
     burned = pit.page.get_by_role("region", name="Burned cards of this shoe")
-    await expect(burned).to_contain_text("after an error: dealing error (#2)")
+    await expect(burned).to_contain_text("after an error: dealing error (#1)")
 
     # A void for the cards: the next round waits for a fresh shoe.
     await table.ok(table.pit, say.Rule, Void(Capacity.PIT, VoidReason.FOREIGN_CARD))
@@ -215,6 +215,14 @@ async def test_three_are_burned_after_an_error_or_another_number_with_its_reason
     await expect(dialog).to_be_hidden()
     burned = pit.page.get_by_role("region", name="Burned cards of this shoe")
     await expect(burned).to_contain_text("dealing error (#1) · one is torn · the-pit")
+    await pit.button("Withdraw the ruling: Burn cards").click()
+    await expect(burned).not_to_contain_text("one is torn")
+    await burn.click()
+    await dialog.get_by_label("Burned for which error").select_option("no error")
+    await count.fill("2")
+    await expect(reason).to_be_hidden()
+    await burn_them.click()
+    await expect(burned).to_contain_text("at the house's wish")
 
 
 async def test_cards_are_put_back_one_by_one_as_far_as_the_house_lets(

@@ -149,6 +149,7 @@ describe('a fresh shoe', () => {
       cut: true,
       burned: 6,
       video: '',
+      steps: all,
     });
   });
   it('claims nothing that was not', () => {
@@ -159,6 +160,7 @@ describe('a fresh shoe', () => {
       cut: true,
       burned: 0,
       video: '',
+      steps: ['inspect', 'cut'],
     });
     expect(shoeRecord(tasks.slice(0, 5), all).burned).toBe(0);
     expect(shoeRecord(tasks, all, ' cam 4, 18:03 ').video).toBe('cam 4, 18:03');

@@ -25,7 +25,7 @@ from croupier.notices.families import FAMILIES as NOTICES
 from croupier.server.families import FAMILIES
 from croupier.story.ruling_preview import choices_end
 from croupier.table.camera_stream import CameraStream, StreamKind
-from croupier.table.commands import Actor, TableRole, TakeBack
+from croupier.table.commands import Actor, TableRole, TakeBack, WithdrawRuling
 from croupier.table.config import DealerKind, TableConfig
 from croupier.table.driver import TableDriver
 from croupier.table.early_close import awaited, may_deal_now
@@ -35,9 +35,15 @@ from croupier.table.judging.handling import next_to_cut
 from croupier.table.judging.requests import by_staff_clause
 from croupier.table.judging.squeeze import check_may_ask
 from croupier.table.places import free_places, places_of
-from croupier.table.rulings import burned_after_error, clauses_behind, rulings_now, void_causes_now
+from croupier.table.rulings import (
+    burned_after_error,
+    clauses_behind,
+    name_of,
+    rulings_now,
+    void_causes_now,
+)
 from croupier.table.short_boxes import short_boxes
-from croupier.table.state import TablePhase, TableState
+from croupier.table.state import AWAITS_CARD, TablePhase, TableState
 from croupier.wire.views import (
     Ask,
     BoxView,
@@ -487,6 +493,7 @@ def staff_view(state: TableState, events: tuple[StaffEvent, ...]) -> StaffView:
         call=state.call.text if state.call else None,
         void_causes=void_causes_now(state),
         may_take_back=may(state, _PIT, TakeBack()),
+        ruling_to_withdraw=_ruling_to_withdraw(state),
         bets=tuple(_in_boxes(state, _on_the_felt(state, round if playing else None))),
         squeezes=tuple(_squeezes(state)),
         consents=tuple(_consents(state)),
@@ -499,6 +506,14 @@ def staff_view(state: TableState, events: tuple[StaffEvent, ...]) -> StaffView:
         next_terms=_terms(state.next_config) if state.next_config else None,
         choices_end=choices_end(state.config.dealer, round) if playing and round else None,
     )
+
+
+def _ruling_to_withdraw(state: TableState) -> str:
+    last = state.last_step
+    if last is None or not may(state, _PIT, WithdrawRuling()):
+        return ""
+    assert isinstance(last.fact.input, AWAITS_CARD)
+    return name_of(last.fact.input)
 
 
 def _on_the_felt(state: TableState, round: Round | None) -> Iterable[SpotChips]:

@@ -39,6 +39,7 @@ from croupier.table.facts import (
     PitAnswered,
     PitCalled,
     Released,
+    RulingWithdrawn,
     ScanTakenBack,
     SeatLeft,
     SeatOffered,
@@ -89,6 +90,8 @@ def events_of(fact: Fact) -> Iterator[TableEvent]:  # noqa: PLR0912 -- one case 
             yield TableEvent(ruling.by, EventKind(type(ruling).__name__.lower()))
         case ScanTakenBack():
             yield TableEvent("dealer", EventKind.TAKE_BACK)
+        case RulingWithdrawn():
+            yield TableEvent("pit", EventKind.WITHDRAW_RULING)
         case Held():
             yield TableEvent("pit", EventKind.HOLD)
         case Released():

@@ -303,6 +303,12 @@ class ShoeRecord(msgspec.Struct, frozen=True):
         msgspec.UNSET
     )
     """Burned cards of the shoe before that nobody had seen, turned over and scanned."""
+    steps: (
+        Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(max_length=40)]
+        | msgspec.UnsetType
+    ) = msgspec.UNSET
+    """The lines of the checklist that were confirmed one by one (LIVE 2.3.1, 2.3.2); not there:
+    they were not recorded."""
 
 
 class ChangeShoe(_ByAnyDealer, frozen=True, tag="change-shoe"):
@@ -405,6 +411,10 @@ class AnswerCall(_ByPit, frozen=True, tag="answer-call"):
     """ "Go on": there is nothing to rule. A ruling answers a call too."""
 
     note: Annotated[str, Meta(max_length=300)] = ""
+
+
+class WithdrawRuling(_ByPit, frozen=True, tag="withdraw-ruling"):
+    """The last ruling was a mistake, and its card has not come: it is as if it were not made."""
 
 
 class AllowSqueeze(_ByPit, frozen=True, tag="allow-squeeze"):

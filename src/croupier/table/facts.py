@@ -6,7 +6,7 @@ from enum import StrEnum
 import msgspec
 
 from croupier.chance.derived import Terms
-from croupier.games.inputs import Action, Input
+from croupier.games.inputs import Action, Burn, Discard, Input, Place
 from croupier.games.layout import Bet
 from croupier.games.reconstruction import CardPlace
 from croupier.kit.cards import Card
@@ -391,6 +391,13 @@ class ScanTakenBack(_Fact, frozen=True, tag="scan-taken-back"):
     by: str
 
 
+class RulingWithdrawn(_Fact, frozen=True, tag="ruling-withdrawn"):
+    """The last ruling was a mistake, and its card had not come: it is as if it were not made."""
+
+    by: str
+    ruling: Place | Discard | Burn
+
+
 class SqueezeAsked(_Fact, frozen=True, tag="squeeze-asked"):
     """A player asks the house for leave to squeeze the cards of the box (BJ5 3.12)."""
 
@@ -505,6 +512,7 @@ Fact = (
     | BetsClosed
     | Fed
     | ScanTakenBack
+    | RulingWithdrawn
     | SqueezeAsked
     | SqueezeAnswered
     | SqueezeBegun

@@ -27,6 +27,7 @@ from croupier.table.facts import (
     Fed,
     OutcomesSealed,
     RoundError,
+    RulingWithdrawn,
     SeatLeft,
     ShoeChanged,
 )
@@ -131,6 +132,10 @@ class Handling(msgspec.Struct, frozen=True):
                 why = BurnReason.ERROR if fact.error else BurnReason.HOUSE
                 burned = Burned(round, count, why, fact.by, fact.error, fact.reason)
                 return replace(self, burns=(*self.burns, burned), burning=self.burning + count)
+            case RulingWithdrawn(ruling=Burn(count=count)):
+                return replace(self, burns=self.burns[:-1], burning=self.burning - count)
+            case RulingWithdrawn():
+                return replace(self, errors=self.errors[:-1])
             case Fed(input=CardDealt(card=card)) if self.burning and due and due.to == "discard":
                 *before, last = self.burns
                 last = replace(last, cards=(*last.cards, card))

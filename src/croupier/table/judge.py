@@ -70,6 +70,7 @@ from croupier.table.commands import (
     TurnCards,
     WithdrawCall,
     WithdrawConsent,
+    WithdrawRuling,
 )
 from croupier.table.judging import (
     betting,
@@ -121,6 +122,7 @@ _MOVES_THE_ROUND = frozenset(
         Scan,
         Call,
         TakeBack,
+        WithdrawRuling,
         Rule,
         AllowSqueeze,
         TurnCards,
@@ -151,12 +153,12 @@ def _check_held(state: TableState, command: Command) -> None:
     )
 
 
-_ANSWERS = (Rule, AllowSqueeze, TakeBack)
+_ANSWERS = (Rule, AllowSqueeze, TakeBack, WithdrawRuling)
 
 
 def _check_called(state: TableState, actor: Actor, command: Command) -> None:
     """While the dealer waits for the pit, only the pit moves the table: it rules, or takes the last
-    scan back. R4 is the house's word, whoever was called."""
+    scan or ruling back. R4 is the house's word, whoever was called."""
     if state.call is None or type(command) not in _MOVES_THE_TABLE:
         return
     if isinstance(command, _ANSWERS) and actor.role is not TableRole.DEALER:
@@ -183,6 +185,7 @@ _JUDGES: dict[type, Callable[[TableState, Actor, Any], Judged]] = {
     Scan: play.scan,
     Call: play.call,
     TakeBack: play.take_back,
+    WithdrawRuling: play.withdraw_ruling,
     Rule: play.rule,
     Hold: play.hold,
     Release: play.release,

@@ -8,6 +8,7 @@ from croupier.table.facts import (
     EquipmentInspected,
     Fact,
     Fed,
+    RulingWithdrawn,
     ScanTakenBack,
     ShoeChanged,
 )
@@ -15,7 +16,7 @@ from croupier.table.table import Recorded
 
 BETWEEN_ROUNDS = ShoeChanged | EquipmentInspected | CardsBurned | BurnsShown
 """The inspection, which LIVE 2.3.1 wants on record, and what else is done before bets are taken."""
-MOMENTS = Fed | ScanTakenBack | BETWEEN_ROUNDS
+MOMENTS = Fed | ScanTakenBack | RulingWithdrawn | BETWEEN_ROUNDS
 _BY_HAND = frozenset({TableRole.DEALER, TableRole.PIT, TableRole.SHIFT})
 
 

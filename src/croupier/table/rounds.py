@@ -25,6 +25,7 @@ from croupier.table.facts import (
     OutcomesOpened,
     OutcomesRetired,
     OutcomesSealed,
+    RulingWithdrawn,
     ScanTakenBack,
 )
 from croupier.table.recovery import NoSuchTable, facts_of, opened_by
@@ -118,7 +119,7 @@ def _played(
             if isinstance(fact, Fed):
                 played.inputs.append(fact.input)
                 played.used += fact.used
-            if isinstance(fact, ScanTakenBack):
+            if isinstance(fact, ScanTakenBack | RulingWithdrawn):
                 played.inputs.pop()
             played.round = state.round
     if state is None:

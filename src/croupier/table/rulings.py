@@ -67,7 +67,7 @@ def check_ruling(state: TableState, ruling: Ruling) -> None:
     if state.round is None:
         raise Refused(Code.ILLEGAL_ACTION, f"the table is {state.phase}: there is no round", "R3")
     engine.step(state.round, ruling)
-    name = _name(ruling)
+    name = name_of(ruling)
     if isinstance(ruling, Void) and ruling.reason not in engine.void_causes(state.rules):
         message = f"{state.rules.title} cannot be void for {ruling.reason}"
         raise Refused(Code.ILLEGAL_ACTION, message, "R26")
@@ -89,6 +89,7 @@ def _rulings(state: TableState) -> tuple[str, ...]:
     return tuple(ruling_name for ruling_name in state.waiting.rulings if ruling_name not in out)
 
 
-def _name(ruling: Ruling) -> str:
+def name_of(ruling: Ruling) -> str:
+    """By the round file."""
     name = type(ruling).__name__.lower()
     return f"{name}:{ruling.reason}" if isinstance(ruling, Discard) else name

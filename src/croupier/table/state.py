@@ -18,8 +18,11 @@ from croupier.games.inputs import (
     Act,
     Action,
     BallRested,
+    Burn,
     CardDealt,
+    Discard,
     Input,
+    Place,
     Together,
     Void,
     VoidReason,
@@ -64,6 +67,7 @@ from croupier.table.facts import (
     Reconfigured,
     Released,
     ReshuffleOrdered,
+    RulingWithdrawn,
     ScanTakenBack,
     SeatLeft,
     SeatOffered,
@@ -175,12 +179,23 @@ class PlacedFor(msgspec.Struct, frozen=True):
     changes: tuple[Bet, ...]
 
 
-class Scanned(msgspec.Struct, frozen=True):
-    """The last thing that happened was a scan: what it was, and the round before it."""
+AWAITS_CARD = Place | Discard | Burn
+"""Rulings about the next card: nothing comes of them before it does."""
+
+
+class LastStep(msgspec.Struct, frozen=True):
+    """The last thing that went into the round, where it may be undone: a scan, or a ruling whose
+    card has not come. With the round before it."""
 
     before: Round
     fact: Fed
     handling: Handling
+    earlier: "LastStep | None" = None
+    """The ruling before it, which may be withdrawn once this is undone."""
+
+    @property
+    def scan(self) -> bool:
+        return not isinstance(self.fact.input, AWAITS_CARD)
 
 
 class Stepped(msgspec.Struct, frozen=True):
@@ -235,7 +250,7 @@ class TableState:
         self.next_config: TableConfig | None = None
         self.closing = False
         self.early: dict[tuple[str, int], Early] = {}
-        self.scanned: Scanned | None = None
+        self.last_step: LastStep | None = None
         self.squeezes: dict[int, Squeeze] = {}
         """What was asked for each box; it lapses with the round."""
         self.squeezed: dict[str, bool] = {}
@@ -343,7 +358,7 @@ class TableState:
                 self.layout = Layout(self.seats)
                 self.finished_betting = set()
                 self.early = {}
-                self.scanned = None
+                self.last_step = None
                 self.held = None
                 self.squeezed = {}
                 self.placed_for = []
@@ -400,15 +415,15 @@ class TableState:
             case Fed():
                 self._feed(fact, handled, stepped)
             case ScanTakenBack():
-                assert self.scanned is not None
-                self._lay(self.scanned.before)
-                burned = self.scanned.handling
+                undone = self._undo()
+                burned = undone.handling
                 self.handling = msgspec.structs.replace(
                     self.handling, burns=burned.burns, burning=burned.burning
                 )
-                self._count(self.scanned.fact, -1)
-                self.scanned = None
+                self._count(undone.fact, -1)
                 self.early = {}  # said with the wrong card in view
+            case RulingWithdrawn():
+                self._undo()
             case SqueezeAsked():
                 self.squeezes[fact.box] = Squeeze(fact.player)
             case SqueezeAnswered():
@@ -492,14 +507,28 @@ class TableState:
         assert before is not None
         known = stepped is not None and stepped.is_of(before, fact.input)
         self._lay(stepped.after if stepped and known else engine.step(before, fact.input).round)
-        scan = isinstance(fact.input, CardDealt | BallRested) and self.shoe is None
-        self.scanned = Scanned(before, fact, handled) if scan else None
+        self.last_step = self._undoable(before, fact, handled)
         if isinstance(fact.input, Act) and fact.input.box is not None:
             self.early.pop((fact.input.player, fact.input.box), None)
         self._count(fact)
         if isinstance(fact.input, Void):
             self._spoil(fact.input.reason)
         self._finish()
+
+    def _undoable(self, before: Round, fact: Fed, handled: Handling) -> LastStep | None:
+        """What people deal and rule by hand."""
+        by_hand = isinstance(fact.input, CardDealt | BallRested | AWAITS_CARD)
+        if not by_hand or self.shoe is not None:
+            return None
+        earlier = self.last_step
+        return LastStep(before, fact, handled, None if earlier and earlier.scan else earlier)
+
+    def _undo(self) -> LastStep:
+        last = self.last_step
+        assert last is not None
+        self._lay(last.before)
+        self.last_step = last.earlier
+        return last
 
     def _spoil(self, reason: VoidReason) -> None:
         """R26: after a void for its cards nothing more is dealt from a human dealer's shoe."""

@@ -232,6 +232,7 @@ WithdrawCall = to_table(table.WithdrawCall)
 # The pit --------------------------------------------------------------------------------------
 
 Rule = for_round(table.Rule)
+WithdrawRuling = for_round(table.WithdrawRuling)
 
 
 class CheckMoves(ClientMessage, frozen=True, tag="check-moves"):

@@ -465,6 +465,7 @@ class EventKind(StrEnum):
     DEAL = "deal"
     SHOE = "shoe"
     TAKE_BACK = "take-back"
+    WITHDRAW_RULING = "withdraw-ruling"
     HOLD = "hold"
     RELEASE = "release"
     NO_MORE_BETS = "no-more-bets"
@@ -559,6 +560,9 @@ class StaffView(_View, frozen=True):
     """And for what the round may be void: what can happen in this game."""
     may_take_back: bool
     """Whether the pit may take the last scan back, also while no dealer is on duty."""
+    ruling_to_withdraw: str
+    """The last ruling, by its name, while its card has not come and the pit may withdraw it; empty:
+    there is none."""
     bets: tuple[SpotChips, ...]
     squeezes: tuple[SqueezeView, ...]
     consents: tuple[ConsentView, ...]

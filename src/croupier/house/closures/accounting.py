@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from croupier.games import engine
 from croupier.games.equipment import Cards
-from croupier.games.inputs import Burn, CardDealt, Discard, Together, Void, VoidReason
+from croupier.games.inputs import Burn, CardDealt, Discard, Place, Together, Void, VoidReason
 from croupier.house.closures.certificate import Closure, RoundCards, Verdict, verdict_of
 from croupier.kit.cards import Card
 from croupier.kit.cards import shoe as whole_shoe
@@ -26,6 +26,7 @@ from croupier.table.facts import (
     OutcomesOpened,
     OutcomesRetired,
     OutcomesSealed,
+    RulingWithdrawn,
     ScanTakenBack,
     ShoeChanged,
 )
@@ -127,10 +128,11 @@ class _Cards:
                 self.burned += fact.count
             case BurnsShown():
                 self._turned_over(fact.cards)
-            case Fed(input=Burn(count=count)):
-                self._apart.extend(["burned"] * count)
-            case Fed(input=Discard()):
-                self._apart.append("discarded")
+            case Fed(input=Burn() | Discard() as ruling):
+                self._apart.extend(_apart(ruling))
+            case RulingWithdrawn(ruling=ruling):
+                for _ in _apart(ruling):
+                    self._apart.pop()
             case Fed(input=CardDealt(card=card)):
                 if fact.used:
                     self._card(str(card))
@@ -183,6 +185,17 @@ class _Cards:
             return None, None
         scanned = None if record.left_cards is msgspec.UNSET else record.left_cards
         return record.left, None if scanned is None else tuple(map(str, scanned))
+
+
+def _apart(ruling: Place | Discard | Burn) -> list[str]:
+    """What becomes of the next cards by it, where they are no part of the round."""
+    match ruling:
+        case Burn(count=count):
+            return ["burned"] * count
+        case Discard():
+            return ["discarded"]
+        case Place():
+            return []
 
 
 class ShoeTerms(msgspec.Struct, frozen=True):

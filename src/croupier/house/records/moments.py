@@ -5,8 +5,8 @@ from collections.abc import Iterable
 import msgspec
 
 from croupier.store.values import Entry
-from croupier.table.facts import BettingOpened, Fed, ScanTakenBack
-from croupier.table.moments import BETWEEN_ROUNDS, is_moment
+from croupier.table.facts import BettingOpened, Fed, RulingWithdrawn, ScanTakenBack
+from croupier.table.moments import BETWEEN_ROUNDS, MOMENTS, is_moment
 from croupier.table.recovery import recorded
 
 
@@ -38,11 +38,12 @@ def moments_of(entries: Iterable[Entry], round: int) -> tuple[Moment, ...]:
                 opened = fact.round == round
             if not opened and not isinstance(fact, BETWEEN_ROUNDS):
                 continue
-            if isinstance(fact, ScanTakenBack) and inputs and (at := inputs.pop()) is not None:
+            undone = isinstance(fact, ScanTakenBack | RulingWithdrawn) and inputs
+            if undone and (at := inputs.pop()) is not None:
                 moments[at] = msgspec.structs.replace(moments[at], input=None)
             if isinstance(fact, Fed):
                 inputs.append(len(moments) if seen else None)
-            if seen and isinstance(fact, Fed | ScanTakenBack | BETWEEN_ROUNDS):
+            if seen and isinstance(fact, MOMENTS):
                 input = len(inputs) - 1 if isinstance(fact, Fed) else None
                 what = str(fact.__struct_config__.tag)
                 moments.append(Moment(entry.seq, entry.at_ms, what, body.actor, input))

@@ -26,6 +26,7 @@ _PUBLIC = frozenset(
         "close-offers",
         "confirm-result",
         "rule",
+        "withdraw-ruling",
     }
 )
 """What belongs to the proof of a round. Other messages may hold somebody's words, or a name."""

@@ -6,11 +6,9 @@ from croupier.kit.phrase import Phrase, words
 from croupier.table.families import FAMILIES
 from croupier.table.guide.calls import PLACE_BETS
 from croupier.table.guide_value import Guide, GuideStep, Task, guided
+from croupier.table.shoe_checklist import shoe_tasks, task
 from croupier.table.short_boxes import short_boxes
 from croupier.table.state import TableState
-
-PLAYER_CUT = "player-cut"
-
 
 _INSPECT = words(
     "Inspect the dealing shoe and the discard rack before cards go in: once every gaming day."
@@ -23,7 +21,7 @@ def between(state: TableState) -> Guide:
     if state.handling.inspection_due:
         return guided(GuideStep.INSPECT, _INSPECT, checklist=_equipment(state.rules))
     if _shoe_needed(state):
-        return guided(GuideStep.MAKE_SHOE, _why(state), checklist=_tasks(state.rules))
+        return guided(GuideStep.MAKE_SHOE, _why(state), checklist=shoe_tasks(state.rules))
     return guided(GuideStep.OPEN_BETTING, words("Open the betting."), PLACE_BETS)
 
 
@@ -31,7 +29,7 @@ def _equipment(rules: Rules) -> tuple[Task, ...]:
     clause = rules.topics["equipment-inspected"]
     shoe = words("The shoe is whole, works, and nobody has tampered with it")
     rack = words("The discard rack is whole, and nobody has tampered with it")
-    return _task("shoe", shoe, clause), _task("rack", rack, clause)
+    return task("shoe", shoe, clause), task("rack", rack, clause)
 
 
 def _why(state: TableState) -> Phrase:
@@ -56,72 +54,6 @@ def _shoe_needed(state: TableState) -> bool:
         return True
     out = state.seen.total() + state.handling.unseen
     return state.shoe_decks != cards.decks or out >= cards.size - cards.behind_cut
-
-
-def _tasks(rules: Rules) -> tuple[Task, ...]:
-    cards = rules.equipment
-    assert isinstance(cards, Cards)
-    behind, burned = cards.behind_cut, cards.burned
-    cut_card = words(
-        "Put the cut card {count, plural, one {# card} other {# cards}} from the end", count=behind
-    )
-    cite = rules.topics
-    tasks = [
-        *_inspection(rules),
-        _task("count", _count(cards.decks), cite["decks"], cards.decks),
-        *_shuffle(rules),
-        _task("cut", words("Cut"), cite["cards-cut"]),
-        *_player_cut(rules),
-        _task("cut-card", cut_card, cite["cut-card-from-back"], behind),
-    ]
-    if burned:
-        burn = words("Burn {count, plural, one {# card} other {# cards}}", count=burned)
-        tasks.append(_task("burn", burn, cite["burn-after-shuffle"], burned))
-    return tuple(tasks)
-
-
-def _inspection(rules: Rules) -> tuple[Task, ...]:
-    clause = rules.topics["cards-inspected"]
-    if not clause:
-        return (_task("inspect", words("Look over every card, face up"), clause),)
-    return (
-        _task("spread", words("Spread the cards face up by deck, suit and sequence"), clause),
-        _task("inspect", words("Inspect front and back of every card"), clause),
-        _task("returned", words("Inspect again what has left the table"), clause),
-    )
-
-
-def _shuffle(rules: Rules) -> tuple[Task, ...]:
-    clause = rules.topics["shuffle"]
-    if not clause:
-        return (_task("shuffle", words("Shuffle"), rules.topics["void-unshuffled"]),)
-    return (
-        _task("face-down", words("Turn the cards face down"), clause),
-        _task("wash", words("Wash the cards"), clause),
-        _task("shuffle", words("Shuffle"), clause),
-        _task("stack", words("Stack the cards"), clause),
-    )
-
-
-def _task(name: str, sentence: Phrase, clause: str, number: int | None = None) -> Task:
-    return Task(name, str(sentence), sentence, clause or None, number)
-
-
-def _count(decks: int) -> Phrase:
-    return words(
-        "Count {decks, plural, one {# deck} other {# decks}}, "
-        "{cards, plural, one {# card} other {# cards}}",
-        decks=decks,
-        cards=decks * 52,
-    )
-
-
-def _player_cut(rules: Rules) -> tuple[Task, ...]:
-    """LIVE 2.3.3d: a player says where the cutting card goes in; the end of the shoe is marked
-    after that (LIVE 2.3.3e)."""
-    sentence = words("A player at the table places the cutting card in the stack")
-    clause = rules.topics["player-cuts"]
-    return (_task(PLAYER_CUT, sentence, clause),) if clause else ()
 
 
 def betting(state: TableState) -> Guide:

@@ -44,6 +44,7 @@ from croupier.table.judging.common import (
     check_phase,
     judged,
 )
+from croupier.table.shoe_checklist import PLAYER_CUT, shoe_tasks
 from croupier.table.state import TablePhase, TableState
 
 MOST_BURNED = 10
@@ -119,6 +120,7 @@ def change_shoe(state: TableState, actor: Actor, command: ChangeShoe) -> Judged:
     if not (record.inspected and record.shuffled and record.cut):
         # LIVE 2.3.1 to 2.3.3; an unshuffled shoe voids the round it is found in (R26).
         raise Refused(Code.ILLEGAL_ACTION, "a shoe is inspected, shuffled and cut first", "R26")
+    _check_steps(state, record)
     burned = getattr(state.rules, "burn_after_shuffle", 0)
     if record.burned != burned:
         raise Refused(
@@ -129,6 +131,18 @@ def change_shoe(state: TableState, actor: Actor, command: ChangeShoe) -> Judged:
     _check_old_shoe(state, record)
     _check_note(record.video)
     return judged(state, ShoeChanged(actor.name, _with_cut(state, record)))
+
+
+def _check_steps(state: TableState, record: ShoeRecord) -> None:
+    """LIVE 2.3.1, 2.3.2: each line is confirmed, where they are recorded. What a player does with
+    the cutting card is known without it."""
+    if record.steps is UNSET:
+        return
+    for task in shoe_tasks(state.rules):
+        if task.name not in (*record.steps, PLAYER_CUT):
+            raise Refused(
+                Code.ILLEGAL_ACTION, f"a step is not confirmed: {task.text}", task.clause or "R26"
+            )
 
 
 def _check_old_shoe(state: TableState, record: ShoeRecord) -> None:

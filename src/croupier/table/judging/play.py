@@ -44,6 +44,7 @@ from croupier.table.commands import (
     TakeBack,
     TurnCards,
     WithdrawCall,
+    WithdrawRuling,
 )
 from croupier.table.config import DealerKind
 from croupier.table.facts import (
@@ -57,6 +58,7 @@ from croupier.table.facts import (
     PitCalled,
     Released,
     RoundError,
+    RulingWithdrawn,
     ScanTakenBack,
 )
 from croupier.table.families import FAMILIES
@@ -68,7 +70,7 @@ from croupier.table.judging.common import (
     judged,
 )
 from croupier.table.rulings import burned_after_error, check_ruling, may_be_void
-from croupier.table.state import TablePhase, TableState
+from croupier.table.state import AWAITS_CARD, TablePhase, TableState
 
 
 def decide(state: TableState, actor: Actor, command: Decide) -> Judged:
@@ -245,14 +247,22 @@ def take_back(state: TableState, actor: Actor, command: TakeBack) -> Judged:
     money has moved, nothing is settled. Afterwards it is the pit's. What the last card of a round
     has settled is not paid before the result is confirmed (R31)."""
     _check_dealer(state, actor)
-    scanned = state.scanned
-    if scanned is None:
+    scanned = state.last_step
+    if scanned is None or not scanned.scan:
         raise Refused(Code.ILLEGAL_ACTION, "the last thing that happened was no scan: call the pit")
     round = _round(state)
     settled = len(round.lines) != len(scanned.before.lines) and not state.waiting.settlement
     if settled or round.over:
         raise Refused(Code.ILLEGAL_ACTION, "the scan has settled bets already: call the pit", "R27")
     return judged(state, *_answer_to_call(state, actor), ScanTakenBack(actor.name))
+
+
+def withdraw_ruling(state: TableState, actor: Actor, command: WithdrawRuling) -> Judged:
+    """R30: while the card it speaks of has not come, and nothing else has."""
+    ruling = state.last_step.fact.input if state.last_step is not None else None
+    if not isinstance(ruling, AWAITS_CARD):
+        raise Refused(Code.ILLEGAL_ACTION, "there is no ruling that waits for its card", "R30")
+    return judged(state, *_answer_to_call(state, actor), RulingWithdrawn(actor.name, ruling))
 
 
 _SAID_EARLY = frozenset({Action.HIT, Action.STAND, Action.DOUBLE, Action.SPLIT})

@@ -58,6 +58,7 @@ export function shoeRecord(
     cut: done('cut'),
     burned: done('burn') ? number('burn') : 0,
     video: video.trim(),
+    steps: ticked,
     ...old,
   };
 }
