@@ -342,6 +342,39 @@ async def test_the_chat_stands_at_the_bottom_left(visit: Visit, house: LiveHouse
         assert 0 <= tops[-1] - (box["y"] + box["height"]) < 20
 
 
+@pytest.mark.clause("LIVE 1.5", "LIVE 3.4")
+async def test_the_chat_unfolds_at_the_bottom_left_of_a_tablet(
+    visit: Visit, house: LiveHouse
+) -> None:
+    """Above the dock, of which it covers nothing."""
+    ann, bob = [await (await visit()).player(name) for name in ("lea", "max")]
+    for one in (ann, bob):
+        await one.sit_at("wheel-8")
+    bar = ann.page.get_by_label("Say something")
+    await bob.page.get_by_label("Say something").fill("Good luck!")
+    await ann.page.set_viewport_size({"width": 820, "height": 1180})
+    fold, chat = ann.button("Chat"), ann.page.get_by_role("region", name="Chat")
+    before = await fold.inner_text()
+    await bob.button("Send").click()
+    await expect(fold).not_to_have_text(before)  # how many lines were not read
+    for width, height in ((820, 1180), (1024, 768), (1180, 820)):
+        await ann.page.set_viewport_size({"width": width, "height": height})
+        await expect(chat).to_be_hidden()
+        await expect(fold).to_be_in_viewport(ratio=1)
+        await fold.click()
+        places = []
+        for part in (chat.get_by_text("Good luck!").last, bar, ann.page.locator(".below")):
+            await expect(part).to_be_in_viewport(ratio=1)
+            box = await part.bounding_box()
+            assert box is not None
+            assert box["x"] < width / 4
+            places.append(box)
+        line, written, dock = places
+        assert line["y"] + line["height"] <= written["y"]
+        assert written["y"] + written["height"] <= dock["y"]
+        await fold.click()
+
+
 async def test_markup_in_talk_is_text(visit: Visit, house: LiveHouse) -> None:
     said = '<img src=x onerror="document.title=1"><b>hello</b>'
     ann, bob = [await (await visit()).player(name) for name in ("fay", "gus")]
