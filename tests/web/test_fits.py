@@ -6,19 +6,26 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any, NamedTuple
 
 import pytest
+from msgspec.structs import replace
 from playwright.async_api import Browser, Page, expect
 
 from croupier.client import Client, new_id
 from croupier.client.api import HouseRefused
-from croupier.games.inputs import Action
+from croupier.games.inputs import Action, Capacity, Misdeal, Together
 from croupier.games.layout import Limits
+from croupier.house.roles import Role
+from croupier.kit.cards import cards
+from croupier.server import room
+from croupier.table import commands as table_commands
 from croupier.wire import commands as say
 from croupier.wire.views import Ask
 from tests.support.live_clients import sync
-from tests.support.live_house import LiveHouse, serving
-from tests.support.live_play import Stacked, bet, join_as, no_more_bets, play_out
+from tests.support.live_dealing import HandDealt, by_hand
+from tests.support.live_house import SETTINGS, LiveHouse, serving
+from tests.support.live_play import Stacked, bet, house_command, join_as, no_more_bets, play_out
 from tests.web.staged import (
     BACCARAT,
+    CLASSIC,
     KNOCKOUT,
     LIVE,
     MIDDLES,
@@ -47,9 +54,12 @@ SIZES = (
     (1920, 1080),
     (2560, 1440),
 )
+FEW = ((360, 640), (844, 390), (820, 1180), (1024, 768), (1280, 720))
+"""For states that differ little from others. The desk comes last: it can be clicked as it is."""
 SPLITS = "8S 8H 8D 8C 8S 8H 8D 6D 8S 8H 8D 8C 8S 8H 8C 8C 8D 3S 2H 9C TD 4H 5S 8C 8D 3D 2C 9H TH 4C"
 """A pair of eights for each of seven boxes, and more eights to split them again."""
 BOXES = 7
+SHOE, _, SINGLE = CLASSIC
 SIX_CHIPS = Limits()
 """Of a house file that says nothing of limits: a full tray."""
 JUDGE = """() => {
@@ -77,17 +87,26 @@ JUDGE = """() => {
     const screen = { getBoundingClientRect: () => new DOMRect(0, 0, innerWidth, innerHeight) };
     for (const one of [felt, dock, ...all('[role=timer]')])
         if (!within(one, screen)) wrong.push(`${name(one)} is not on the screen`);
-    if (box(document.querySelector('.said')).width < 40) wrong.push('no headline is seen');
+    const said = document.querySelector('.said');
+    if (!seen(said) || box(said).width < Math.min(40, said.scrollWidth - 1))
+        wrong.push('no headline is seen');
     if (document.documentElement.scrollWidth > innerWidth) wrong.push('the page is too wide');
     const onFelt = all('.felt :is(button, .card, .pile, .total, .result, .mark, .n, .status)')
-        .filter((one) => !one.closest('.magnified'));
+        .filter((one) => !one.closest('.magnified, dialog'));
     for (const one of onFelt) if (!within(one, felt)) wrong.push(`${name(one)} leaves the felt`);
-    for (const [what, around] of [['.baccarat .hand .card', '.hand'], ['.cell .net', '.spot']])
+    const inside = [
+        ['.baccarat .hand .card', '.hand'], ['.cell .net', '.spot'], ['.field .word', '.field'],
+    ];
+    for (const [what, around] of inside)
         for (const one of all(what))
             if (!within(one, one.closest(around))) wrong.push(`${name(one)} leaves its ${around}`);
-    for (const one of all('.below :is(button, input, p, strong)'))
+    for (const one of all('.below :is(button, .button, input, p, span, strong)'))
         if (!within(one, dock)) wrong.push(`${name(one)} leaves the dock`);
-    for (const one of all('.below button'))
+    for (const one of all('dialog[open] :is(button, input, h2, p)'))
+        if (!within(one, one.closest('dialog'))) wrong.push(`${name(one)} leaves its dialog`);
+    for (const one of all('dialog[open]'))
+        if (!within(one, screen)) wrong.push(`${name(one)} leaves the screen`);
+    for (const one of all('.below :is(button, .button), dialog[open] button, .banner'))
         if (one.scrollWidth > one.clientWidth + 1) wrong.push(`${name(one)} is too narrow`);
     // A total may lie over the lower edge of its cards: what came of them may not cover them.
     for (const one of all('.played :is(.result, .mark, .total)'))
@@ -95,7 +114,8 @@ JUDGE = """() => {
             wrong.push(`${name(one)} covers the cards`);
     // Side by side: boxes, hands with their chips, spots, seats, buttons.
     const apart = [
-        '.played', '.place', '.below button', '.felt .calls button', '.overview button',
+        '.played', '.place', '.below :is(button, .button, input, p)', 'dialog[open] button',
+        '.felt .calls button', '.overview button',
         '.played, .box .bets, .box .seat, .box .secret', '.dealer .hand, .notices .flat, .overview',
         '.baccarat .hand, .layout .cell, .up, .places li', '.told > *',
         '.cell .name, .cell .pays, .cell .chips > span:first-child .pile',
@@ -103,10 +123,22 @@ JUDGE = """() => {
         'header > :is(h1, .said, .time, .about, .more)',
     ];
     // LIVE 2.1.5 and 2.2.1e: read by everyone at the table, not only by a reader of screens.
+    // The font size of a text in a picture is in the picture's own units.
+    const scale = (one) => {
+        const matrix = one.getScreenCTM?.();
+        return matrix ? Math.hypot(matrix.a, matrix.b) : 1;
+    };
+    const size = (one) => parseFloat(getComputedStyle(one).fontSize)
+        * scale(one.closest('text') ?? one);
+    const clipped = (one) =>
+        one && (getComputedStyle(one).clipPath === 'inset(50%)' || clipped(one.parentElement));
     const legible = (what) => {
-        const shown = all(what).filter((one) => parseFloat(getComputedStyle(one).fontSize) >= 11
-            && within(one, one.closest('.felt, .about')) && within(one, screen));
+        const shown = all(what).filter((one) => !clipped(one));
         if (!shown.length) wrong.push(`${what} is not to be read`);
+        for (const one of shown)
+            if (size(one) < 11 || !within(one, screen)
+                    || !within(one, one.closest('.felt, .about')))
+                wrong.push(`${name(one)} is not to be read: ${size(one)} pixels`);
     };
     legible('.about a[href^="/rules/"]');
     legible('.about .limits');
@@ -143,7 +175,7 @@ LAID_OUT = f"""async ([width, height]) => {{
 }}"""
 """At this size: what is wrong, and where things lie."""
 UNPAINTED = "document.documentElement.style.opacity = 0"
-"""Laid out as ever; painting would take three times as long as everything else."""
+"""The page is laid out as usual and not painted, which would take three quarters of the time."""
 
 
 class Places:
@@ -152,10 +184,12 @@ class Places:
     def __init__(self) -> None:
         self.before: dict[tuple[int, int], dict[str, Any]] = {}
 
-    async def look(self, page: Page, state: str) -> list[str]:
-        """What is wrong in this state, at any size."""
+    async def look(
+        self, page: Page, state: str, sizes: tuple[tuple[int, int], ...] = SIZES
+    ) -> list[str]:
+        """What is wrong in this state, at any of these sizes."""
         wrong = []
-        for width, height in SIZES:
+        for width, height in sizes:
             await page.set_viewport_size({"width": width, "height": height})
             faults, places = await page.evaluate(LAID_OUT, [width, height])
             where = f"{state} {width}x{height}"
@@ -172,12 +206,23 @@ async def comes(
 ) -> Visitor:
     one = await visiting(browser, house, **more)
     await one.known_as(client.api)
-    await one.page.goto(f"/table/{game}")
-    await one.page.locator("[data-spot]").first.wait_for(state="attached")
+    await goes_to(one, game)
+    return one
+
+
+async def goes_to(one: Visitor, table: str) -> None:
+    await one.page.goto(f"/table/{table}")
+    await one.page.locator("[data-felt]").wait_for(state="attached")
     if await one.page.locator(".notices").count():
         await one.page.locator(".notices .flat").wait_for(state="attached")
     await one.page.evaluate(UNPAINTED)
-    return one
+
+
+async def leaves(one: Visitor, wrong: list[str]) -> None:
+    """Nothing was wrong with the page, at any size."""
+    await one.page.context.close()
+    assert "\n".join(wrong) == ""
+    assert one.wrong == []
 
 
 @asynccontextmanager
@@ -257,34 +302,44 @@ async def test_seven_boxes_and_split_hands(
         await play_out(house, game, *players)
         await one.page.locator(".result").first.wait_for(state="attached")
         wrong += await places.look(one.page, "over")
-        await one.page.context.close()
-        assert "\n".join(wrong) == ""
-        assert one.wrong == []
+        await leaves(one, wrong)
 
 
 THIRD_CARDS = "2S 3H 2D KC 5D 7C"
 """Nine for Player and none for Banker, with three cards each."""
+BOTH_ANTES = MIDDLES["raise-or-fold"]._replace(
+    bets=(("player", 25_00), ("ante-player", 25_00), ("ante-banker", 25_00))
+)
 ROUNDS = {
     **MIDDLES,
-    **{game: PLAYED[game] for game in (WHEEL, BACCARAT, KNOCKOUT)},
+    **{game: PLAYED[game] for game in (WHEEL, BACCARAT, KNOCKOUT, SHOE, SINGLE)},
     **{f"{g}-third": PLAYED[g]._replace(cards=THIRD_CARDS) for g in (BACCARAT, KNOCKOUT)},
+    "both-antes": BOTH_ANTES,
+    "minimum-25": PLAYED[RWS],
 }
+SHORTER = (SHOE, SINGLE, "both-antes", "minimum-25")
+"""Walked in the fewer sizes."""
+LOCALES = {SHOE: "ar", "both-antes": "ar"}
+"""Others are in German, which has the longest words."""
 
 
 @pytest.mark.parametrize("name", ROUNDS)
 async def test_a_round(browser: Browser, name: str) -> None:
     scene = ROUNDS[name]
-    async with staged(scene, SIX_CHIPS) as stage:
-        places = Places()
-        one = await comes(browser, stage.house, stage.ann, scene.game, locale="de-DE")
+    limits = Limits(25_00, 500_00) if name == "minimum-25" else SIX_CHIPS
+    sizes = FEW if name in SHORTER else SIZES
+    async with staged(scene, limits) as stage:
+        places, locale = Places(), LOCALES.get(name, "de-DE")
+        one = await comes(browser, stage.house, stage.ann, scene.game, locale=locale)
         await stage.lay()
-        wrong = await places.look(one.page, "betting")
+        wrong = await places.look(one.page, "betting", sizes)
         await stage.play()
         await one.page.locator(".ask, .came button").first.wait_for(state="attached")
-        wrong += await places.look(one.page, "played")
-        await one.page.context.close()
-        assert "\n".join(wrong) == ""
-        assert one.wrong == []
+        wrong += await places.look(one.page, "played", sizes)
+        if name == "face-down":
+            await one.page.locator(".below .main").click()
+            wrong += await places.look(one.page, "looked at", FEW)
+        await leaves(one, wrong)
 
 
 class Asked(NamedTuple):
@@ -325,9 +380,8 @@ async def test_everything_that_is_asked(browser: Browser, name: str) -> None:
     asked = ASKED[name]
     game = asked.game
     boxes = {*asked.boxes, *([asked.bob] if asked.bob else [])}
-    cards = dealt_to(boxes, asked.dealer)
-    chance = Stacked(cards, burned=6 if game == LIVE else 0)
-    async with serving([table_of(game)], randbelow=chance) as house:
+    chance = Stacked(dealt_to(boxes, asked.dealer), burned=6 if game == LIVE else 0)
+    async with serving([table_of(game, SIX_CHIPS)], randbelow=chance) as house:
         ann, bob = [await join_as(house, game, f"a-very-long-name-{n}") for n in (1, 2)]
         if game == LIVE and asked.bob:
             await ann.sit(game, asked.boxes[0])
@@ -345,9 +399,7 @@ async def test_everything_that_is_asked(browser: Browser, name: str) -> None:
         for _ in range(await less.count()):
             await less.first.click()
             wrong += await places.look(one.page, "for less")
-        await one.page.context.close()
-        assert "\n".join(wrong) == ""
-        assert one.wrong == []
+        await leaves(one, wrong)
 
 
 async def test_somebody_who_waits_for_a_seat(browser: Browser) -> None:
@@ -362,19 +414,153 @@ async def test_somebody_who_waits_for_a_seat(browser: Browser) -> None:
         await bet(players[0], LIVE, ("initial", 25_00, 1))
         await no_more_bets(house, LIVE, *players)
         wrong += await places.look(one.page, "while others play")
-        await one.page.context.close()
-        assert "\n".join(wrong) == ""
-        assert one.wrong == []
+        await leaves(one, wrong)
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-ES"])
-async def test_a_stranger_who_watches(browser: Browser, locale: str) -> None:
+# In place of what is usual ------------------------------------------------------------------------
+
+
+async def test_a_stranger_who_watches(browser: Browser) -> None:
     """Without an account, the ways to come in take the place of the chips."""
     async with serving([table_of(WHEEL, SIX_CHIPS)]) as house:
-        one = await visiting(browser, house, locale=locale)
-        await one.page.goto(f"/table/{WHEEL}")
-        await expect(one.page.locator(".below form")).to_be_visible()
-        await one.page.evaluate(UNPAINTED)
-        assert await Places().look(one.page, "watching") == []
-        await one.page.context.close()
-        assert one.wrong == []
+        for locale in ("en-GB", "de-DE", "es-ES", "fr-FR", "ar", "zh-CN"):
+            one = await visiting(browser, house, locale=locale)
+            await goes_to(one, WHEEL)
+            await expect(one.page.locator(".below form")).to_be_visible()
+            await leaves(one, await Places().look(one.page, f"watching in {locale}", FEW))
+
+
+async def test_somebody_who_cannot_bet(browser: Browser) -> None:
+    """Out of chips, or at a table that takes no bets."""
+    closed, stopped, lab = "closed", "stopped", "lab"
+    tables = [replace(table_of(WHEEL, SIX_CHIPS), id=id) for id in (WHEEL, closed, stopped, lab)]
+    tables[3] = replace(tables[3], staged=True, title="The lab's cards")
+    async with serving(tables, settings=replace(SETTINGS, play_chips=50)) as house:
+        live = house.house.live_tables.tables
+        await house_command(house, closed, table_commands.CloseTable())
+        live[stopped].stopped = "the journal cannot be written"
+        guest = await comes(browser, house, await house.guest(), WHEEL, locale="de-DE")
+        more = guest.page.locator(".below .more button")
+        await expect(more).to_be_visible()
+        wrong = await Places().look(guest.page, "play chips", FEW)
+        await more.click()
+        await expect(more).to_be_hidden()
+        wrong += await Places().look(guest.page, "play chips later", FEW)
+        await leaves(guest, wrong)
+        member = await house.client(await house.player("ann", 0))
+        one = await comes(browser, house, member, WHEEL, locale="de-DE")
+        await expect(one.page.locator(".below .more button")).to_be_visible()
+        wrong = await Places().look(one.page, "to the cage", FEW)
+        for table in (closed, stopped):
+            await goes_to(one, table)
+            await expect(one.page.locator(".below a.main")).to_be_visible()
+            wrong += await Places().look(one.page, table, FEW)
+        await leaves(one, wrong)
+        watching = await house.client(await house.staff(Role.INSPECTOR))
+        one = await comes(browser, house, watching, lab, locale="de-DE")
+        await leaves(one, await Places().look(one.page, "staged", FEW))
+
+
+async def test_the_bar_below_the_bets(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Too few chips, chips not placed in the last seconds, and who has finished betting."""
+    async with serving([table_of(RWS, Limits(50_00, 500_00))]) as house:
+        ann, bob = [await join_as(house, RWS, f"a-very-long-name-{n}") for n in (1, 2)]
+        await bet(bob, RWS, ("initial", 50_00, 5))
+        due = house.house.live_tables.tables[RWS].runner.due()
+        assert due is not None
+        # What players are sent of the clock stands still, four seconds before betting ends.
+        monkeypatch.setattr(room, "monotonic_ms", lambda: due.at - 4_000)
+        one = await comes(browser, house, ann, RWS, locale="de-DE")
+        page, places = one.page, Places()
+        end = page.locator(".below .end")
+        wrong = await places.look(page, "nothing bet", FEW)
+        await page.locator(".below [role=radio]").first.click()
+        await one.spot("initial", 3).click()
+        await expect(page.locator(".below .short")).to_be_visible()
+        wrong += await places.look(page, "under the minimum", FEW)
+        await one.spot("initial", 3).click()
+        await expect(page.locator(".below .hurry")).to_be_visible()
+        await expect(page.locator(".below .short")).to_be_hidden()
+        wrong += await places.look(page, "not placed", FEW)
+        await page.locator(".below .place").click()
+        await expect(end).to_be_visible()
+        await bob.place_bets(RWS)
+        await expect(end).not_to_have_attribute("aria-pressed", "false")
+        wrong += await places.look(page, "deal now", FEW)
+        await bet(bob, RWS, ("initial", 50_00, 5))
+        await expect(end).to_have_attribute("aria-pressed", "false")
+        await end.click()
+        await expect(end.locator("small")).to_be_visible()
+        wrong += await places.look(page, "finished", FEW)
+        await leaves(one, wrong)
+
+
+@pytest.mark.clause("LIVE 2.5.2")
+async def test_a_bet_behind(browser: Browser) -> None:
+    """Whether it follows the seat is asked; and it may be taken back."""
+    async with seven_boxes(LIVE) as (house, players):
+        await bet(players[0], LIVE, ("initial", 25_00, 1))
+        late = await join_as(house, LIVE, "a-long-name-late")
+        one = await comes(browser, house, late, LIVE, locale="de-DE")
+        places, follow = Places(), one.page.locator("dialog[open] .main")
+        await one.spot("behind", 1).click()
+        await expect(follow).to_be_visible()
+        wrong = await places.look(one.page, "does it follow", FEW)
+        await follow.click()
+        await expect(follow).to_be_hidden()
+        wrong += await places.look(one.page, "behind", FEW)
+        await leaves(one, wrong)
+
+
+@pytest.mark.clause("BJ5 5.7", "BJ5 5.12", "LIVE 2.3.3d")
+async def test_what_is_asked_where_a_person_deals(browser: Browser) -> None:
+    """To go on or withdraw, to follow, to take one of two cards, and to cut the next shoe."""
+    async with serving([by_hand(RWS, limits=SIX_CHIPS), by_hand(LIVE)]) as house:
+        table, misdeal = await HandDealt.open(house, RWS), Misdeal(Capacity.PIT, True)
+        bob, ann = [await table.player(f"a-very-long-name-{box}", box) for box in (1, 3)]
+        await table.open_betting(ann, bob)
+        one = await comes(browser, house, ann, RWS, locale="de-DE")
+        page, places = one.page, Places()
+        wrong = []
+
+        async def look(state: str, *keys: str) -> None:
+            """Each question has an answer with this key."""
+            for key in keys:
+                await expect(page.locator(f".below [aria-keyshortcuts={key}]")).to_be_visible()
+            await expect(page.locator(".below .ask")).to_have_count(len(keys) or 1)
+            wrong.extend(await places.look(page, state, FEW))
+
+        for player, box in ((bob, 1), (ann, 1), (ann, 3)):
+            await table.bet(player, "initial", 25_00, box)
+        await table.no_more_bets(ann, bob)
+        await table.scan("8S 9H 6D 8H 7C")
+        await table.ok(table.pit, say.Rule, misdeal)
+        await look("choice and surrender", "c", "r")
+        for player in (ann, bob):
+            await table.decide(player, "continue")
+        await table.decide(bob, "split", 1)
+        await look("follow", "f")
+        await table.decide(ann, "follow", 1)
+        await table.scan("TS")
+        await table.ok(table.pit, say.Rule, misdeal)
+        await look("choice", "c")
+        await table.decide(ann, "continue")
+        await table.decide(bob, "stand", 1)
+        await table.scan("TD")
+        await table.decide(bob, "stand", 1)
+        await table.ok(table.pit, say.Rule, misdeal)
+        await look("choice and decision", "c", "s")
+        await table.decide(ann, "continue")
+        await table.decide(ann, "hit", 3)
+        await table.ok(table.dealer, say.Rule, Together(Capacity.DEALER, cards("KD 4C")))
+        await expect(page.locator(".below .ask .card")).to_have_count(2)
+        await look("two cards")
+
+        table = await HandDealt.open(house, LIVE)
+        await ann.join(LIVE)
+        await ann.sit(LIVE, 4)
+        await goes_to(one, LIVE)
+        await table.ok(table.dealer, say.OfferCut)
+        await expect(page.locator("[data-cut]")).to_be_visible()
+        wrong += await Places().look(page, "cut", FEW)
+        await leaves(one, wrong)
