@@ -51,14 +51,18 @@ class Forwarding:
         ownership: Ownership,
         following: Following,
         *,
+        check: Callable[[LiveTable, Request], Awaitable[Request]],
         know: Callable[[LiveTable, Request], Awaitable[None]],
     ) -> None:
-        """`know` looks up what has to be known before a request is judged here, or refuses it."""
+        """`check` returns a request of another node as this one would put it to the table, or
+        refuses it. `know` looks up what has to be known before a request is judged here, or refuses
+        it."""
         self._bus = bus
         self._subjects = subjects
         self._live_tables = live_tables
         self._ownership = ownership
         self._following = following
+        self._check = check
         self._know = know
 
     async def open(self) -> None:
@@ -101,8 +105,21 @@ class Forwarding:
         live = self._live_tables.tables.get(table)
         if live is None or not live.owned:
             return msgspec.msgpack.encode(Answered(False))
-        reply = await self._ask_here(live, request)
+        reply = await self._ask_for_another(live, request)
         return msgspec.msgpack.encode(Answered(True, reply, live.seq))
+
+    async def _ask_for_another(self, live: LiveTable, request: Request) -> Reply:
+        """Nothing that another node says of a request is believed; what was done before is answered
+        again."""
+        try:
+            request = await self._check(live, request)
+        except StoreError:
+            return _NOT_STORED
+        except Refused as refused:
+            actor, why = request.actor, refused.message
+            _LOG.warning("request of a node refused", extra={"who": actor.name, "why": why})
+            return Reply.refusal(refused)
+        return await self._ask_here(live, request)
 
     async def _ask_here(self, live: LiveTable, request: Request) -> Reply:
         try:
