@@ -10,9 +10,10 @@ import pytest
 
 from croupier.client import Client, new_id
 from croupier.client.station import Station
-from croupier.games.inputs import Capacity, Void, VoidReason
+from croupier.games.inputs import Action, Capacity, Void, VoidReason
 from croupier.house.nodes.subjects import Subjects, decode_answer, encode_request
 from croupier.house.roles import Role
+from croupier.kit.cards import card
 from croupier.server.command_checks import digest_of
 from croupier.store.pages import every_entry
 from croupier.table import commands
@@ -127,8 +128,8 @@ async def test_the_houses_word_is_the_dealing_nodes_own(far: Far) -> None:
         commands.CloseTable(),
         commands.Hold("the-pit"),
         commands.EndSession("ann"),
-        commands.Decide(commands.Action.TIMEOUT, 1, player="ann"),
-        commands.Scan("AS"),
+        commands.Decide(Action.TIMEOUT, 1, player="ann"),
+        commands.Scan(card("AS")),
     ):
         code = await refused(far, *(HOUSE.name, HOUSE.role), command, round=round)
         assert code == "not-allowed", command
