@@ -33,7 +33,7 @@ from tests.support.waiting import until
 
 GAME, OTHER_GAME = "rws-blackjack", "live-roulette"
 PLAYER, DEALER, PIT = TableRole.PLAYER, TableRole.DEALER, TableRole.PIT
-RED = commands.PlaceBets((LaidBet("initial", 100_00, 1),))
+BET = commands.PlaceBets((LaidBet("initial", 100_00, 1),))
 
 
 class Far:
@@ -96,8 +96,8 @@ async def test_who_asks_is_somebody_in_that_role(far: Far) -> None:
     await table.open_betting()
     await far.far.staff(Role.ADMINISTRATOR)
     for name, role, command in (
-        ("nobody", PLAYER, RED),
-        ("gone", PLAYER, RED),
+        ("nobody", PLAYER, BET),
+        ("gone", PLAYER, BET),
         ("ann", PIT, commands.CloseTable()),
         ("ann", DEALER, commands.CloseBetting()),
         ("the-pit", DEALER, commands.CloseBetting()),
@@ -107,7 +107,20 @@ async def test_who_asks_is_somebody_in_that_role(far: Far) -> None:
         ("nobody", TableRole.HOUSE, commands.CloseTable()),
     ):
         assert await refused(far, name, role, command) == "not-allowed", (name, role)
-    assert (await far.claim("ann", PLAYER, RED)).ok
+    assert (await far.claim("ann", PLAYER, BET)).ok
+
+
+async def test_what_was_done_before_is_answered_again(far: Far) -> None:
+    """Its answer was lost, and the player has left since."""
+    table = await HandDealt.open(far.far, GAME)
+    ann = await table.player("ann", 1)
+    await table.open_betting()
+    assert (await far.claim("ann", PLAYER, BET, id="one")).ok
+    await ann.api.call("POST", "/api/logout")
+    before = far.entries
+    assert (await far.claim("ann", PLAYER, BET, id="one")).ok
+    assert (await far.claim("ann", PLAYER, BET, id="two")).code == "not-allowed"
+    assert far.entries == before
 
 
 async def test_whoever_may_not_play_takes_no_seat(far: Far) -> None:

@@ -25,7 +25,7 @@ from croupier.house.nodes.subjects import (
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
 from croupier.store.errors import StoreError
-from croupier.table.table import Reply, Request
+from croupier.table.table import Reply, Request, again, body_hash
 
 _LOG = logging.getLogger("croupier.nodes")
 
@@ -109,17 +109,21 @@ class Forwarding:
         return msgspec.msgpack.encode(Answered(True, reply, live.seq))
 
     async def _ask_for_another(self, live: LiveTable, request: Request) -> Reply:
-        """Nothing that another node says of a request is believed; what was done before is answered
-        again."""
+        """Nothing that another node says of a request is believed."""
         try:
-            request = await self._check(live, request)
+            try:
+                request = await self._check(live, request)
+            except Refused as refused:
+                return await self._answered_before(request) or _refused(request, refused)
         except StoreError:
             return _NOT_STORED
-        except Refused as refused:
-            actor, why = request.actor, refused.message
-            _LOG.warning("request of a node refused", extra={"who": actor.name, "why": why})
-            return Reply.refusal(refused)
         return await self._ask_here(live, request)
+
+    async def _answered_before(self, request: Request) -> Reply | None:
+        """What was accepted before gets its answer again, whatever may be legal now."""
+        store = self._live_tables.store
+        answer = await asyncio.to_thread(store.answer, request.actor.name, request.id)
+        return None if answer is None else again(answer, body_hash(request))
 
     async def _ask_here(self, live: LiveTable, request: Request) -> Reply:
         try:
@@ -136,3 +140,9 @@ class Forwarding:
             request.body,
             signed=request.signed,
         )
+
+
+def _refused(request: Request, refused: Refused) -> Reply:
+    who, why = request.actor.name, refused.message
+    _LOG.warning("request of another node refused", extra={"who": who, "why": why})
+    return Reply.refusal(refused)
