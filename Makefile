@@ -107,6 +107,7 @@ bench: $(INSTALLED)
 	$(BIN)/python benchmarks/simulate.py
 	$(BIN)/python benchmarks/house.py --postgres
 	$(BIN)/python -m benchmarks.store
+	$(BIN)/python benchmarks/bus.py
 	$(BIN)/python -m benchmarks.live --quick
 	$(BIN)/python -m benchmarks.web --rounds 200
 

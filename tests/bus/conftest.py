@@ -2,13 +2,16 @@
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack
+from time import time_ns
 
 import msgspec
 import pytest
 
 from croupier.bus import Bus, open_bus
+from croupier.bus.authenticated import LARGEST_SIGNED_BODY, AuthenticatedBus, message_key
 from croupier.bus.local_server import LocalServer
 from croupier.bus.memory import MemoryExchange
+from croupier.bus.protocol import LARGEST_BODY
 from tests.bus.hearing import every_turn
 
 OpenBus = Callable[[str, str], Awaitable[Bus]]
@@ -21,6 +24,7 @@ class Network(msgspec.Struct):
     """By a node's name; closed after the test."""
     wait: Callable[[float], Awaitable[None]]
     """Has the seconds pass, where they do not by themselves."""
+    largest_body: int = LARGEST_BODY
 
 
 @pytest.fixture(scope="module")
@@ -56,9 +60,28 @@ async def exchange() -> AsyncIterator[MemoryExchange]:
     await exchange.close()
 
 
-@pytest.fixture(params=["memory", "nats"])
+@pytest.fixture(params=["memory", "nats", "authenticated memory", "authenticated nats"])
 def network(request: pytest.FixtureRequest, exchange: MemoryExchange, opening: OpenBus) -> Network:
-    if request.param == "memory":
+    wrapped, _, beneath = request.param.rpartition(" ")
+    network = _network(beneath, request, exchange, opening)
+    return _authenticated(network) if wrapped else network
+
+
+def _authenticated(network: Network) -> Network:
+    key = message_key(bytes(32))
+
+    async def connect(name: str) -> Bus:
+        bus = await network.connect(name)
+        wall_ms = lambda: time_ns() // 1_000_000  # noqa: E731
+        return AuthenticatedBus(bus, key, node=name, run=f"run-{name}", wall_ms=wall_ms)
+
+    return Network(connect, network.wait, LARGEST_SIGNED_BODY)
+
+
+def _network(
+    kind: str, request: pytest.FixtureRequest, exchange: MemoryExchange, opening: OpenBus
+) -> Network:
+    if kind == "memory":
 
         async def join(name: str) -> Bus:
             return exchange.connect(name)

@@ -5,7 +5,6 @@ import asyncio
 import pytest
 
 from croupier.bus import Unreachable, receivers
-from croupier.bus.protocol import LARGEST_BODY
 from tests.bus.conftest import Network
 from tests.bus.hearing import PATIENCE_S, Heard, echo, every_turn, never, upper
 
@@ -110,7 +109,7 @@ async def test_a_request_that_fails_is_logged_and_gets_no_answer(
 
     async def answer(body: bytes) -> bytes:
         if body == b"large":
-            return bytes(LARGEST_BODY + 1)
+            return bytes(network.largest_body + 1)
         if body == b"bad":
             raise RuntimeError("spilled")
         return body
@@ -237,11 +236,12 @@ async def test_a_body_has_a_largest_size(network: Network) -> None:
     ann = await network.connect("ann")
     heard = Heard()
     await ann.subscribe("news", heard)
-    await ann.publish("news", bytes(LARGEST_BODY))
-    assert len((await heard.until(bytes(LARGEST_BODY)))[0]) == LARGEST_BODY
+    largest = network.largest_body
+    await ann.publish("news", bytes(largest))
+    assert len((await heard.until(bytes(largest)))[0]) == largest
     for doing in (
-        ann.publish("news", bytes(LARGEST_BODY + 1)),
-        ann.ask("news", bytes(LARGEST_BODY + 1), 1),
+        ann.publish("news", bytes(largest + 1)),
+        ann.ask("news", bytes(largest + 1), 1),
     ):
         with pytest.raises(ValueError, match="a message holds"):
             await doing

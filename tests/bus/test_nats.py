@@ -16,6 +16,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 from croupier.bus import Bus, Unreachable, nats, nats_link, open_bus
 from croupier.bus.local_server import LocalServer
+from croupier.bus.nats_address import check_login
 from croupier.kit.errors import Code, Refused
 from tests.bus.conftest import OpenBus
 from tests.bus.hearing import PATIENCE_S, Heard, echo, never
@@ -295,6 +296,17 @@ async def test_a_bad_address_is_named_without_its_password(url: str) -> None:
 async def test_no_address_at_all(url: str) -> None:
     with pytest.raises(Refused, match=r"must be nats://HOST:PORT"):
         await open_bus(url, "ann")
+
+
+@pytest.mark.parametrize("url", ["nats://127.0.0.1", "tls://bus.example:4222", "nats://node:@bus"])
+def test_an_address_without_a_login_is_refused(url: str) -> None:
+    with pytest.raises(Refused, match=r"has no login.*--bus-without-login"):
+        check_login(url)
+
+
+@pytest.mark.parametrize("url", ["nats://token@127.0.0.1", "tls://node:secret@bus.example"])
+def test_an_address_with_a_login(url: str) -> None:
+    check_login(url)
 
 
 async def test_a_server_that_is_not_there(server: LocalServer) -> None:

@@ -49,6 +49,18 @@ def sound(data: Path) -> None:
     store.close()
 
 
+def test_a_bus_without_a_login_is_refused(tmp_path: Path) -> None:
+    """Before anything is made; unless that is meant."""
+    node = ("--store", "postgresql://nowhere.invalid/none", "--node", "a", "--data", tmp_path / "d")
+    bus = ("--bus", "nats://127.0.0.1:1")
+    refused = croupier("serve", "--port", 0, *node, *bus)
+    assert refused.returncode == 2
+    assert "bad-setting: the bus at nats://127.0.0.1:1 has no login" in refused.stderr
+    assert not (tmp_path / "d").exists()
+    meant = croupier("serve", "--port", 0, *node, *bus, "--bus-without-login")
+    assert "has no login" not in meant.stderr
+
+
 # Opening -----------------------------------------------------------------------------------------
 
 

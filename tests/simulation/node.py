@@ -11,11 +11,13 @@ from typing import Any, cast
 
 import msgspec
 
+from croupier.bus.authenticated import AuthenticatedBus, message_key
 from croupier.bus.memory import MemoryExchange
 from croupier.chance import repeatable
 from croupier.house.cage.cage import Cage
 from croupier.house.clock import RealClock
 from croupier.house.journal import HouseJournals
+from croupier.house.live_table import LiveTable
 from croupier.house.live_tables import Listener, LiveTables
 from croupier.house.nodes.following import Followed, Following
 from croupier.house.nodes.forwarding import Forwarding
@@ -28,6 +30,7 @@ from croupier.store.errors import StoreFailed, UnknownCommit
 from croupier.store.group import GroupCommitter, Results
 from croupier.store.nodes import MemoryNodes, Node
 from croupier.store.values import Batch, Done
+from croupier.table.actor import wall_ms
 from croupier.table.commands import TableRole
 from croupier.table.config import TableConfig
 from croupier.table.state import TableState
@@ -100,6 +103,45 @@ class Exchange(MemoryExchange):
             self._loop.call_soon(deliver, context=machine.context)
 
         super().carry(sender, receiver, arrive)
+
+
+class BusWitness:
+    """What the nodes have sent, and what they have accepted: nothing else, and nothing twice."""
+
+    def __init__(self, troubles: list[str]) -> None:
+        self.sent: list[tuple[str, bytes]] = []
+        """By subject, as it went over the bus."""
+        self._sent: set[bytes] = set()
+        self._accepted: set[tuple[str, bytes]] = set()
+        self._troubles = troubles
+
+    def on_sent(self, subject: str, frame: bytes) -> None:
+        self.sent.append((subject, frame))
+        self._sent.add(frame)
+
+    def on_accepted(self, receiver: str, frame: bytes) -> None:
+        if frame not in self._sent:
+            self._troubles.append(f"{receiver} has accepted a message that no node sent")
+        if (receiver, frame) in self._accepted:
+            self._troubles.append(f"{receiver} has accepted a message twice")
+        self._accepted.add((receiver, frame))
+
+
+class WitnessedBus(AuthenticatedBus):
+    """The bus of a node; a witness is told of every message that was sent and accepted."""
+
+    witness: BusWitness
+
+    def _seal(self, kind: Any, subject: str, *more: Any) -> tuple[bytes, bytes]:
+        frame, mac = super()._seal(kind, subject, *more)
+        self.witness.on_sent(subject, frame)
+        return frame, mac
+
+    def _open(self, subject: str, frame: bytes, *kinds: Any) -> Any:
+        message = super()._open(subject, frame, *kinds)
+        if message is not None:
+            self.witness.on_accepted(f"{self._node}/{self._run}", frame)
+        return message
 
 
 class LoopCommitter(GroupCommitter):
@@ -177,6 +219,11 @@ class _Moved(Listener):
             node.protection.followed(table, news.seq, news.transfers)
 
 
+async def _believed(live: LiveTable, request: Request) -> Request:
+    """There are no accounts here by which it could be checked."""
+    return request
+
+
 class SimulatedNode:
     def __init__(
         self,
@@ -188,6 +235,7 @@ class SimulatedNode:
         *,
         chosen: random.Random,
         wrote: Callable[[str, Batch], None],
+        witness: BusWitness,
     ) -> None:
         """`wrote` is told of every batch of which something is in the books, and by whom."""
         self.name, self.owner = node.name, owner_of(node)
@@ -196,7 +244,16 @@ class SimulatedNode:
         self.failed: BaseException | None = None
         """What a work of the node has ended with that should never end."""
         self._loop = loop
-        self._bus = exchange.connect(node.name)
+        self._bus = self.machine.context.run(
+            lambda: WitnessedBus(
+                exchange.connect(node.name),
+                message_key(KEY),
+                node=node.name,
+                run=node.run,
+                wall_ms=wall_ms,
+            )
+        )
+        self._bus.witness = witness
         self.line = Line(chosen)
         self.store, self._registry = self.line.to(store), self.line.to(registry)
         self._wrote = wrote
@@ -232,6 +289,7 @@ class SimulatedNode:
             self.live_tables,
             self.ownership,
             self.following,
+            check=_believed,
             know=lambda _, request: self._each_staker(self.players.know, request),
         )
         self.live_tables.forward = self._forwarding.forward

@@ -11,11 +11,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from unittest.mock import patch
 
+from croupier.bus.authenticated import AuthenticatedBus, message_key
 from croupier.bus.memory import Faults
 from croupier.games import engine
 from croupier.games.layout import Limits
 from croupier.games.waiting import Decision, Offer
 from croupier.house.followed_table import FollowedTable, Time, written_after
+from croupier.house.nodes.subjects import Subjects, encode_request
 from croupier.house.protection.limits import Kind
 from croupier.house.protection.tally import Tally
 from croupier.house.protection.windows import Window
@@ -34,14 +36,16 @@ from croupier.table.recovery import fold
 from croupier.table.state import TableState
 from croupier.table.table import Reply, Request
 from tests.simulation.faulty import faulty_store
-from tests.simulation.node import Exchange, SimulatedNode
-from tests.simulation.virtual_time import VirtualLoop
+from tests.simulation.node import KEY, BusWitness, Exchange, SimulatedNode
+from tests.simulation.virtual_time import Machine, VirtualLoop
 from tests.simulation.world import PLAYERS, Broken
 from tests.support.cage import Cage
 from tests.support.checkpoints import checkpoint_complaints
 from tests.support.random_rounds import UNIT, acts_of
 
 NODES = ("a", "b", "c")
+STRANGER = "stranger"
+"""Connected to the bus, and no node of the house."""
 STAKES_A_DAY = {"bob": 300 * UNIT, "cat": 400 * UNIT, "dan": 500 * UNIT}
 DEPOSITS_A_DAY = {"dan": 1_500 * UNIT, "eve": 1_200 * UNIT}
 BROUGHT = 1_000 * UNIT
@@ -67,6 +71,11 @@ class NodesWorld:
         self.store = faulty_store(seed + 1)
         self.registry = MemoryNodes(self.loop.time)
         self.exchange = Exchange(self.loop, random.Random(seed + 2))
+        self._stranger = self.exchange.connect(STRANGER)
+        self._forger = AuthenticatedBus(
+            self._stranger, message_key(b"guessed"), node="a", run="1", wall_ms=actor.wall_ms
+        )
+        self.exchange.machines[STRANGER] = Machine()
         self.nodes: dict[str, SimulatedNode] = {}
         self._names = NODES[:nodes]
         self._runs = 0
@@ -87,6 +96,7 @@ class NodesWorld:
         self._clients: dict[asyncio.Task[None], None] = {}
         self._troubles: list[str] = []
         """What the log complains of that no fault explains."""
+        self._witness = BusWitness(self._troubles)
 
     def run(self, steps: int) -> None:
         """Chaos, then calm: safety holds throughout, and in the end all nodes agree."""
@@ -164,8 +174,8 @@ class NodesWorld:
             (self.somebody_bets, self.somebody_decides, self.bets_everywhere, self.deposits,
              self.repeat, self.kill, self.start, self.freeze, self.thaw, self.part, self.heal,
              self.lose_bus, self.cut_line, self.mend_line, self.checkpoints, self.drain,
-             self.wake_too_late),
-            (30, 25, 10, 8, 5, 3, 6, 3, 6, 2, 3, 2, 2, 5, 5, 1, 2),
+             self.wake_too_late, self.forge, self.replay),
+            (30, 25, 10, 8, 5, 3, 6, 3, 6, 2, 3, 2, 2, 5, 5, 1, 2, 3, 3),
         )[0]  # fmt: skip
         await event()
         await asyncio.sleep(self.chosen.choice((0.0, 0.01, 0.1, 0.3, 0.8)))
@@ -203,6 +213,24 @@ class NodesWorld:
         else:
             bet = LaidBet(self.chosen.choice([spot for spot in spots if spot in MAIN]), amount)
         self._ask(name, table, PlaceBets((bet,)))
+
+    async def forge(self) -> None:
+        """Somebody on the bus without the house's key bets another's chips."""
+        name, table = self.chosen.choice(PLAYERS), self._any_table()
+        spots = [spot for spot in engine.spots(self._known(table).rules) if spot in MAIN]
+        bets = (LaidBet(spots[0], 5 * UNIT),) if spots else ()
+        request = Request(Actor(name, TableRole.PLAYER), PlaceBets(bets), f"forged-{self.steps}")
+        bus = self.chosen.choice((self._stranger, self._forger))
+        for node in self._names:
+            await bus.publish(Subjects(KEY).node(node), encode_request(table, request))
+        self._met("forged message")
+
+    async def replay(self) -> None:
+        """The same stranger sends again what a node has sent."""
+        if self._witness.sent:
+            subject, frame = self.chosen.choice(self._witness.sent[-100:])
+            await self._stranger.publish(subject, frame)
+            self._met("replayed message")
 
     async def bets_everywhere(self) -> None:
         """At every table at once, through whatever nodes: each alone is within the limit."""
@@ -270,6 +298,7 @@ class NodesWorld:
             self.loop,
             chosen=random.Random(self.chosen.randrange(2**32)),
             wrote=self._note_writer,
+            witness=self._witness,
         )
         node.machine.context.run(node.open, self._configs)
         self.store.rate = rate
@@ -554,6 +583,8 @@ class NodesWorld:
         )
         if twice := [key for key, times in done.items() if times > 1]:
             raise self._broken(f"I10: {twice[0]} was done twice")
+        if forged := [key for key in done if key[1].startswith("forged")]:
+            raise self._broken(f"{forged[0]} was done, and nobody of the house asked for it")
         if lost := [key for key in self._acknowledged if not done[key]]:
             raise self._broken(f"I11: {lost[0]} was acknowledged and is lost")
 

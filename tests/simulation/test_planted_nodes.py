@@ -8,6 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from croupier.bus import authenticated
+from croupier.bus.authenticated import AuthenticatedBus, Unsigned
 from croupier.house import live_table, table_fold
 from croupier.house.checkpoints import written
 from croupier.house.followed_table import FollowedTable, Time, Written, written_after
@@ -192,6 +194,24 @@ def stakes_reserved_for_ever(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(table.Table, "unclear", lambda self, prepared: None)
 
 
+def a_mac_that_nobody_compares(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr("croupier.bus.authenticated.hmac.compare_digest", lambda *macs: True)
+
+
+def an_unsigned_message_accepted(patch: pytest.MonkeyPatch) -> None:
+    opened = AuthenticatedBus._open
+
+    def trusting(self: Any, subject: str, frame: bytes, *kinds: Any) -> Any:
+        self._unsigned = Unsigned.ACCEPT
+        return opened(self, subject, frame, *kinds)
+
+    patch.setattr(AuthenticatedBus, "_open", trusting)
+
+
+def a_message_accepted_again(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(authenticated._Seen, "add", lambda self, number, at_ms: True)
+
+
 PLANTS: list[Plant] = [
     epoch_checked_outside_the_transaction,
     a_number_believed_without_the_books,
@@ -206,6 +226,9 @@ PLANTS: list[Plant] = [
     a_journal_that_does_not_judge_again,
     a_table_dealt_before_it_is_read_to_its_end,
     stakes_reserved_for_ever,
+    a_mac_that_nobody_compares,
+    an_unsigned_message_accepted,
+    a_message_accepted_again,
 ]
 
 

@@ -42,6 +42,18 @@ def read_address(url: str) -> NatsAddress:
     return address
 
 
+def check_login(url: str) -> None:
+    """Anyone may connect to a server that asks for no login, see every message and drown the bus:
+    the MAC of each message keeps them from more than that."""
+    address = read_address(url)
+    if not (address.password or address.token):
+        raise Refused(
+            Code.BAD_SETTING,
+            f"the bus at {address.server} has no login: give NATS users or a token and write"
+            " USER:PASSWORD@ or TOKEN@ before the host, or say --bus-without-login",
+        )
+
+
 def _refuse(url: str) -> NoReturn:
     """Names what stands behind a password, up to where a misplaced one could begin."""
     host = re.split(r"[:/?#]", url.rpartition("@")[2].rpartition("://")[2], maxsplit=1)[0]

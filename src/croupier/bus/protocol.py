@@ -14,6 +14,10 @@ class Unreachable(Exception):  # noqa: N818 -- what the other side is, then
     """No answer came. Whether the request arrived and was acted upon cannot be told from here."""
 
 
+class NoAnswer(Exception):  # noqa: N818 -- what happens then
+    """Raised by the handler of a request that is not to be answered; nothing is logged."""
+
+
 class Bus(Protocol):
     """A subject is dotted words, `table.t1.news`, without wildcards, and has one handler to a bus.
     A node hears what it publishes itself, too."""
@@ -57,7 +61,7 @@ def check_subject(subject: str) -> str:
     return subject
 
 
-def check_body(body: bytes) -> bytes:
-    if len(body) > LARGEST_BODY:
-        raise ValueError(f"a message holds {LARGEST_BODY} bytes, not {len(body)}")
+def check_body(body: bytes, largest: int = LARGEST_BODY) -> bytes:
+    if len(body) > largest:
+        raise ValueError(f"a message holds {largest} bytes, not {len(body)}")
     return body

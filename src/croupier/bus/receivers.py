@@ -5,7 +5,7 @@ import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable
 
-from croupier.bus.protocol import check_body, check_subject
+from croupier.bus.protocol import NoAnswer, check_body, check_subject
 
 LOG = logging.getLogger("croupier.bus")
 
@@ -21,10 +21,13 @@ class Drops:
     """Messages dropped, by the reason, told in the log at the 1st, 2nd, 4th, 8th …: never silent,
     and never a flood."""
 
-    def __init__(self) -> None:
+    def __init__(self, dropped: Callable[[str], None] = lambda _: None) -> None:
+        """`dropped` is called with the reason of each."""
         self._counts: Counter[str] = Counter()
+        self._dropped = dropped
 
     def add(self, why: str) -> None:
+        self._dropped(why)
         self._counts[why] += 1
         number = self._counts[why]
         if number & (number - 1) == 0:
@@ -53,6 +56,8 @@ class Receivers:
         async def work(body: bytes, respond: Respond) -> None:
             try:
                 await respond(check_body(await answer(body)))
+            except NoAnswer:
+                pass
             except Exception:
                 LOG.exception("a request on %s could not be answered", subject)
 

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 import rich_click as click
 from uvicorn.loops.auto import auto_loop_factory
 
+from croupier.bus.authenticated import Unsigned
+from croupier.bus.nats_address import check_login
 from croupier.bus.opening import open_bus
 from croupier.cli.terminal import OUT, fail
 from croupier.cli.workers import run_workers
@@ -140,6 +142,19 @@ def _number(name: str, usual: int, least: int, most: int, help: str) -> Option:
     "nats://…: this is one of several nodes that share the store.",
     variable="CROUPIER_BUS",
 )
+@click.option(
+    "--bus-without-login",
+    is_flag=True,
+    envvar="CROUPIER_BUS_WITHOUT_LOGIN",
+    help="Take a --bus without a password or token: where nobody else reaches it.",
+)
+@click.option(
+    "--bus-unsigned",
+    type=click.Choice([str(Unsigned.SEND), str(Unsigned.ACCEPT)]),
+    envvar="CROUPIER_BUS_UNSIGNED",
+    help="During an upgrade from nodes that do not sign messages: send them, or only accept them,"
+    " without a signature.",
+)
 @_text(
     "--node",
     "The name of this node, which no other has; needs --bus.",
@@ -184,6 +199,8 @@ def serve(
     drain: int,
     take_over: bool,
     bus: str,
+    bus_without_login: bool,
+    bus_unsigned: str | None,
     node: str,
     workers: int | None,
     share_port: bool,
@@ -203,7 +220,7 @@ def serve(
             assert context is not None
             run_workers(workers, context, host, port)
             return
-        _check_node(store, bus, node, take_over)
+        _check_node(store, bus, node, take_over, without_login=bus_without_login)
         file = load_house(tables) if tables else HouseFile(default_tables())
         chips = _chips(play_chips)
         with hold(host, port, shared=share_port) as door:
@@ -242,6 +259,7 @@ def serve(
                     file.tables,
                     as_written=tables is not None,
                     bus=bus,
+                    unsigned=Unsigned(bus_unsigned or Unsigned.REFUSE),
                     node=node,
                     tracing=tracing,
                 )
@@ -264,19 +282,22 @@ class _House:
         *,
         as_written: bool,
         bus: str,
+        unsigned: Unsigned,
         node: str,
         tracing: "Tracing | None",
     ) -> None:
         self.data, self.url, self.settings = data, store, settings
         self.configs, self.as_written = configs, as_written
-        self.bus, self.node, self.tracing = bus, node, tracing
+        self.bus, self.unsigned = bus, unsigned
+        self.node, self.tracing = node, tracing
 
     async def link(self) -> NodeLink | None:
         """To the other nodes."""
         if not self.node:
             return None
         node = Node(self.node, secrets.token_hex(8), version("croupier"))
-        return NodeLink(node, open_nodes(self.url), await open_bus(self.bus, self.node))
+        bus = await open_bus(self.bus, self.node)
+        return NodeLink(node, open_nodes(self.url), bus, self.unsigned)
 
     def open(self, books: Books, link: NodeLink | None) -> House:
         house = House(
@@ -332,9 +353,11 @@ async def _close_as_orphan(server: HouseServer) -> None:
     server.stop()
 
 
-def _check_node(store: str, bus: str, node: str, take_over: bool) -> None:
+def _check_node(store: str, bus: str, node: str, take_over: bool, *, without_login: bool) -> None:
     if bool(bus) is not bool(node):
         raise Refused(Code.BAD_SETTING, "--bus and --node go together: one of several nodes")
+    if bus and not without_login:
+        check_login(bus)
     if node:
         check_node_name(node)
         if not is_postgres(store):

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
+from croupier.bus.authenticated import Drop
 from croupier.table.facts import BetsPlaced, Fact
 
 _BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
@@ -23,6 +24,19 @@ class Metrics:
         self.nodes = Gauge(
             "croupier_nodes",
             "Nodes of the house that are alive; 1 of a house alone.",
+            registry=mine,
+        )
+        self.bus_dropped = Counter(
+            "croupier_bus_dropped",
+            "Messages of the bus that were dropped: not this house's, stale or replayed.",
+            ["reason"],
+            registry=mine,
+        )
+        for reason in Drop:
+            self.bus_dropped.labels(reason)
+        self.bus_unsigned = Gauge(
+            "croupier_bus_unsigned",
+            "Whether messages without a MAC are accepted on the bus: 1, during an upgrade only.",
             registry=mine,
         )
         self.ready = Gauge(
@@ -76,6 +90,9 @@ class Metrics:
             counter = self._counted[kind, outcome] = self.commands.labels(kind, outcome)
         counter.inc()
         self.answered.observe(seconds)
+
+    def bus_drop(self, reason: str) -> None:
+        self.bus_dropped.labels(reason).inc()
 
     def facts(self, facts: Iterable[Fact]) -> None:
         for fact in facts:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from croupier.bus.authenticated import AuthenticatedBus, Unsigned, message_key
 from croupier.bus.protocol import Bus, Unreachable
 from croupier.house.floor.facts import (
     FellThrough,
@@ -25,10 +26,12 @@ from croupier.house.nodes.subjects import Subjects
 from croupier.house.protection.facts import BreakTaken, ProtectionFact, SelfExcluded
 from croupier.kit.errors import Code, Refused
 from croupier.server.broadcast import Word
+from croupier.server.forwarded_requests import ForwardedRequests
 from croupier.server.presence import TELL_S, PresenceElsewhere, Present
 from croupier.store.nodes import Node, Nodes
 from croupier.store.occupied import OCCUPANT
 from croupier.store.values import Owned
+from croupier.table.actor import wall_ms
 from croupier.table.cage import CageFact, PlayerFact
 from croupier.table.commands import OpenTable, PlaceBets, TableRole
 from croupier.table.table import Reply, Request
@@ -59,12 +62,23 @@ class NodeLink(msgspec.Struct, frozen=True):
     node: Node
     nodes: Nodes
     bus: Bus
+    """As it is: the node itself signs what it sends on it."""
+    unsigned: Unsigned = Unsigned.REFUSE
 
 
 class HouseNode:
     def __init__(self, house: "House", link: NodeLink, key: bytes) -> None:
         self._house = house
-        self._bus = link.bus
+        self._bus = AuthenticatedBus(
+            link.bus,
+            message_key(key),
+            node=link.node.name,
+            run=link.node.run,
+            wall_ms=wall_ms,
+            unsigned=link.unsigned,
+            dropped=house.metrics.bus_drop,
+        )
+        house.metrics.bus_unsigned.set(link.unsigned is not Unsigned.REFUSE)
         self._nodes = link.nodes
         self._subjects = Subjects(key)
         self.name = link.node.name
@@ -72,16 +86,17 @@ class HouseNode:
         journals: dict[str, Followed] = {journal.stream: journal for journal in house.journals}
         self._journals = journals
         self._occupied = 0
-        self.following = Following(link.bus, self._subjects, journals)
+        self.following = Following(self._bus, self._subjects, journals)
         self.ownership = Ownership(
             link.nodes, house.store, house.live_tables, link.node, looked=self._looked
         )
         self._forwarding = Forwarding(
-            link.bus,
+            self._bus,
             self._subjects,
             house.live_tables,
             self.ownership,
             self.following,
+            check=ForwardedRequests(house).check,
             know=self._know,
         )
         self._presence = PresenceElsewhere(house.accounts, house.rooms, house.people, house.clock)

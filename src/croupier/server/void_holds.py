@@ -10,15 +10,18 @@ from collections import defaultdict
 from collections.abc import Mapping
 from contextlib import suppress
 
+from croupier.games.inputs import Capacity, Void
 from croupier.house.floor.book import Signing
 from croupier.house.floor.facts import AlertKind, VoidAfterOutcome
 from croupier.house.floor.floor import Floor
-from croupier.kit.errors import Refused
+from croupier.house.people.people import People
+from croupier.house.roles import PIT
+from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
 from croupier.server.alert import Alert
 from croupier.server.background import Background
 from croupier.server.room import Room
-from croupier.table.commands import HOUSE, Hold, Release
+from croupier.table.commands import HOUSE, Hold, Release, Rule
 from croupier.table.rulings import may_be_void
 from croupier.table.state import TableState
 
@@ -69,10 +72,14 @@ class VoidHolds:
             if isinstance(signing.what, VoidAfterOutcome) and signing.what.table == table
         ]
 
+    def pending(self, table: str) -> list[Signing]:
+        """Voids of the round that is being played there."""
+        state = self._rooms[table].state
+        return [void for void in self._voids(table) if _running(void, state)]
+
     async def _hold(self, table: str) -> bool:
         room = self._rooms[table]
-        state = room.state
-        pending = [void for void in self._voids(table) if _running(void, state)]
+        state, pending = room.state, self.pending(table)
         if bool(pending) is (state.held is not None):
             return True
         command = Hold(pending[0].by) if pending else Release()
@@ -93,6 +100,19 @@ class VoidHolds:
                     name=void.by,
                 )
                 await self._alert(AlertKind.VOID, table, text, void.by, void.what.round)
+
+
+def signed_void(signing: Signing, people: People) -> Rule:
+    """What a void is at its table, once two people of the pit have signed it (R30)."""
+    what = signing.what
+    assert isinstance(what, VoidAfterOutcome)
+    for name in (signing.by, signing.countersigned or ""):
+        account = people.account(name)
+        if account is None or account.role not in PIT:
+            raise Refused(Code.NOT_ALLOWED, f"{name} is not of the pit any more", "R30")
+    if signing.by == signing.countersigned:
+        raise Refused(Code.SAME_PERSON, "a second person has to sign", "R30")
+    return Rule(Void(Capacity.PIT, what.reason), countersigned=signing.by)
 
 
 def _running(void: Signing, state: TableState) -> bool:

@@ -25,7 +25,7 @@ from croupier.house.nodes.subjects import (
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
 from croupier.store.errors import StoreError
-from croupier.table.table import Reply, Request
+from croupier.table.table import Reply, Request, again, body_hash
 
 _LOG = logging.getLogger("croupier.nodes")
 
@@ -51,14 +51,18 @@ class Forwarding:
         ownership: Ownership,
         following: Following,
         *,
+        check: Callable[[LiveTable, Request], Awaitable[Request]],
         know: Callable[[LiveTable, Request], Awaitable[None]],
     ) -> None:
-        """`know` looks up what has to be known before a request is judged here, or refuses it."""
+        """`check` returns a request of another node as this one would put it to the table, or
+        refuses it. `know` looks up what has to be known before a request is judged here, or refuses
+        it."""
         self._bus = bus
         self._subjects = subjects
         self._live_tables = live_tables
         self._ownership = ownership
         self._following = following
+        self._check = check
         self._know = know
 
     async def open(self) -> None:
@@ -101,8 +105,25 @@ class Forwarding:
         live = self._live_tables.tables.get(table)
         if live is None or not live.owned:
             return msgspec.msgpack.encode(Answered(False))
-        reply = await self._ask_here(live, request)
+        reply = await self._ask_for_another(live, request)
         return msgspec.msgpack.encode(Answered(True, reply, live.seq))
+
+    async def _ask_for_another(self, live: LiveTable, request: Request) -> Reply:
+        """Nothing that another node says of a request is believed."""
+        try:
+            try:
+                request = await self._check(live, request)
+            except Refused as refused:
+                return await self._answered_before(request) or _refused(request, refused)
+        except StoreError:
+            return _NOT_STORED
+        return await self._ask_here(live, request)
+
+    async def _answered_before(self, request: Request) -> Reply | None:
+        """What was accepted before gets its answer again, whatever may be legal now."""
+        store = self._live_tables.store
+        answer = await asyncio.to_thread(store.answer, request.actor.name, request.id)
+        return None if answer is None else again(answer, body_hash(request))
 
     async def _ask_here(self, live: LiveTable, request: Request) -> Reply:
         try:
@@ -119,3 +140,9 @@ class Forwarding:
             request.body,
             signed=request.signed,
         )
+
+
+def _refused(request: Request, refused: Refused) -> Reply:
+    who, why = request.actor.name, refused.message
+    _LOG.warning("request of another node refused", extra={"who": who, "why": why})
+    return Reply.refusal(refused)

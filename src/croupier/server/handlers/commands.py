@@ -7,9 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from croupier.games import engine
-from croupier.games.inputs import Capacity
 from croupier.games.reconstruction import CardMove
-from croupier.house.floor.text import clean
 from croupier.house.roles import BETTING, PIT, Role
 from croupier.kit.errors import Code, Refused
 from croupier.server.connection import Connection
@@ -28,16 +26,7 @@ from croupier.wire.commands import ForRound, ToTable
 # Not while the house closes -------------------------------------------------------------------
 
 
-@handles(say.TakeSeat, say.JoinWaiting)
-async def take_seat(
-    dispatcher: Dispatcher, connection: Connection, message: ToTable[table.Command]
-) -> Any:
-    dispatcher.check_open()
-    dispatcher.house.protection.check_entry(connection.name)
-    return await dispatcher.ask(connection, message)
-
-
-@handles(say.PlaceBets, say.OpenBetting)
+@handles(say.TakeSeat, say.JoinWaiting, say.PlaceBets, say.OpenBetting)
 async def if_open(
     dispatcher: Dispatcher, connection: Connection, message: ToTable[table.Command]
 ) -> Any:
@@ -97,55 +86,7 @@ def _refusals(spots: Mapping[Spot, Refused]) -> Iterator[SpotRefusal]:
         yield SpotRefusal(bet, box, str(why.code), why.message, clause, why.words)
 
 
-# Text that others read has nothing in it that turns, hides or rings ---------------------------
-
-
-@handles(say.GiveConsent)
-async def give_consent(
-    dispatcher: Dispatcher, connection: Connection, message: ForRound[table.GiveConsent]
-) -> Any:
-    command = message.command
-    instruction = command.instruction if command.instruction.strip() else ""
-    command = table.GiveConsent(_cleaned(instruction))
-    return await dispatcher.ask(connection, message, command)
-
-
-@handles(say.InspectEquipment)
-async def inspect(
-    dispatcher: Dispatcher, connection: Connection, message: ToTable[table.InspectEquipment]
-) -> Any:
-    inspection = message.command.inspection
-    command = table.InspectEquipment(replace(inspection, note=_cleaned(inspection.note)))
-    return await dispatcher.ask(connection, message, command)
-
-
-@handles(say.ReplaceEquipment)
-async def replace_equipment(
-    dispatcher: Dispatcher, connection: Connection, message: ToTable[table.ReplaceEquipment]
-) -> Any:
-    command = table.ReplaceEquipment(_cleaned(message.command.note))
-    return await dispatcher.ask(connection, message, command)
-
-
-@handles(say.ChangeShoe)
-async def change_shoe(
-    dispatcher: Dispatcher, connection: Connection, message: ToTable[table.ChangeShoe]
-) -> Any:
-    record = message.command.record
-    command = table.ChangeShoe(replace(record, video=_cleaned(record.video)))
-    return await dispatcher.ask(connection, message, command)
-
-
-@handles(say.AnswerCall)
-async def answer_call(
-    dispatcher: Dispatcher, connection: Connection, message: ToTable[table.AnswerCall]
-) -> Any:
-    command = table.AnswerCall(_cleaned(message.command.note))
-    return await dispatcher.ask(connection, message, command)
-
-
-def _cleaned(text: str) -> str:
-    return clean(text) if text else ""
+# The pit ---------------------------------------------------------------------------------------
 
 
 @handles(say.CallPit, once=True)
@@ -154,39 +95,10 @@ async def call_pit(
 ) -> Any:
     if dispatcher.room(message.table).state.dealer != connection.name:
         raise Refused(Code.NOT_ALLOWED, f"the dealer here is not {connection.name}", "R30")
-    command = table.CallPit(clean(message.command.text))
-    reply = await dispatcher.ask(connection, message, command)
+    reply = await dispatcher.ask(connection, message)
     if reply.ok:
         await dispatcher.house.calls.called(message.table)
     return reply
-
-
-# Who does what --------------------------------------------------------------------------------
-
-
-@handles(say.ChangeDealer)
-async def change_dealer(
-    dispatcher: Dispatcher, connection: Connection, message: ToTable[table.ChangeDealer]
-) -> Any:
-    dealer = message.command.dealer
-    if dealer is not None:
-        account = dispatcher.house.people.account(dealer)
-        if account is None or account.role is not Role.DEALER:
-            raise Refused(Code.NOT_ALLOWED, f"no dealer here is called {dealer}", "R30")
-    return await dispatcher.ask(connection, message)
-
-
-@handles(say.Rule)
-async def rule(
-    dispatcher: Dispatcher, connection: Connection, message: ForRound[table.Rule]
-) -> Any:
-    """R30: in the capacity the ruling names; for the house itself only the shift manager speaks."""
-    if message.command.ruling.by is Capacity.HOUSE and connection.role is not Role.SHIFT:
-        raise Refused(Code.NOT_ALLOWED, "only the shift manager speaks for the house", "R30")
-    command = message.command
-    return await dispatcher.ask(
-        connection, message, replace(command, reason=_cleaned(command.reason))
-    )
 
 
 @handles(say.CheckMoves, roles=PIT | {Role.DEALER}, looks=True)

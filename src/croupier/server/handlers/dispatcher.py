@@ -1,11 +1,8 @@
 """The dispatcher: from a message to its handler, by an explicit list of who may send it."""
 
 import asyncio
-import hashlib
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, TypeVar
-
-import msgspec
 
 from croupier.house.live_table import LiveTable
 from croupier.house.roles import AT_THE_TABLE, STAFF, Role
@@ -13,6 +10,7 @@ from croupier.house.turned_away import Turned
 from croupier.kit.english import with_article
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
+from croupier.server.command_checks import check_command, command_of, digest_of
 from croupier.server.connection import Connection
 from croupier.server.decoding import decode
 from croupier.server.house import House
@@ -199,11 +197,12 @@ class Dispatcher:
         message: ToTable[Command] | Scan,
         command: Command | None = None,
     ) -> TableReply:
-        """Put it to the table, for the round it was meant for: the command as it was sent, or what
-        the house has made of it."""
+        """Put it to the table, for the round it was meant for: the command that the message stands
+        for, or what the handler has made of it."""
         if command is None:
-            assert isinstance(message, ToTable)
-            command = message.command
+            command = command_of(message)
+        house, name = self.house, connection.name
+        check_command(command, name, connection.role, house.people, house.protection)
         round, body = getattr(message, "round", None), digest_of(message)
         live, actor = self.live(message.table), self.actor(connection)
         room = self.room(message.table)
@@ -215,9 +214,3 @@ class Dispatcher:
     def check_open(self) -> None:
         if self.house.draining:
             raise Refused(Code.CLOSING, words("the house is closing: no more bets"))
-
-
-def digest_of(message: ClientMessage) -> bytes:
-    """Of the whole message: an id stands for what was sent, to which table and for which round, not
-    for what the house made of it."""
-    return hashlib.sha256(msgspec.json.encode(message)).digest()

@@ -6,34 +6,19 @@ from croupier.kit.phrase import words
 from croupier.server.connection import Connection
 from croupier.server.handlers.dispatcher import Dispatcher, handles, who_may_give
 from croupier.table import commands as table
-from croupier.table.scan_codes import ScanCommand, read_code
+from croupier.table.scan_codes import read_code
 from croupier.table.table import Reply
 from croupier.wire import commands as say
-
-_COMMANDS: dict[ScanCommand, table.Command] = {
-    ScanCommand.OPEN_BETTING: table.OpenBetting(),
-    ScanCommand.CLOSE_BETTING: table.CloseBetting(),
-    ScanCommand.TAKE_BACK: table.TakeBack(),
-    ScanCommand.CONFIRM_RESULT: table.ConfirmResult(),
-}
 
 
 @handles(say.Scan, roles=who_may_give(table.Scan))
 async def scan(dispatcher: Dispatcher, connection: Connection, message: say.Scan) -> Reply:
-    read = read_code(message.code)
-    command: table.Command
-    if isinstance(read, ScanCommand):
-        command = _COMMANDS[read]
-    elif isinstance(read, int):
-        command = table.Call(read)
-    else:
-        command = table.Scan(read)
-    reply = await dispatcher.ask(connection, message, command)
+    reply = await dispatcher.ask(connection, message)
     if reply.code == Code.CARD_IMPOSSIBLE:
         text = words(
             "the shoe of {decks, plural, one {# deck} other {# decks}} has no {card:card} left",
             decks=dispatcher.room(message.table).state.rules.deck_count,
-            card=str(read),
+            card=str(read_code(message.code)),
         )
         alert = AlertKind.IMPOSSIBLE_CARD
         await dispatcher.house.alert(alert, message.table, text, connection.name)

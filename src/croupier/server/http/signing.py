@@ -38,8 +38,8 @@ from croupier.server.http.proposals import ProposalView, check_had_a_bet, views
 from croupier.server.http.stations import check_station
 from croupier.server.incident_remedy import RemedyDesk, waive_rest
 from croupier.server.purse_feed import PurseFeed
-from croupier.server.void_holds import VoidHolds
-from croupier.table.commands import Actor, Rule
+from croupier.server.void_holds import VoidHolds, signed_void
+from croupier.table.commands import Actor
 from croupier.table.rulings import check_ruling, may_be_void
 from croupier.wire.messages import NoticeCode
 
@@ -258,13 +258,10 @@ def _adjusted(what: Adjustment) -> Phrase:
 async def _void(
     signing: Signing, what: VoidAfterOutcome, people: People, live_tables: LiveTables
 ) -> None:
-    signer = _signer(signing)
+    ruling, signer = signed_void(signing, people), _signer(signing)
     account = people.account(signer)
     assert account is not None, "accounts are never taken away"
-    if account.role not in PIT:
-        raise Refused(Code.NOT_ALLOWED, f"{signer} is not of the pit any more", "R30")
     actor = Actor(signer, AT_THE_TABLE[account.role])
-    ruling = Rule(Void(Capacity.PIT, what.reason), countersigned=signing.by)
     live = live_tables.tables[what.table]
     id, signed = proposal_id(signing.number), signing.countersignature
     reply = await live.ask(actor, ruling, id, what.round, signed=signed)
