@@ -48,6 +48,7 @@ from croupier.table.commands import (
     Command,
     ConfirmResult,
     Decide,
+    FinishBetting,
     GiveEntropy,
     Hold,
     LaidBet,
@@ -57,12 +58,14 @@ from croupier.table.commands import (
     PlaceBets,
     Reconfigure,
     Release,
+    Reshuffle,
     Rule,
     Scan,
     TableRole,
     TakeBack,
     TakeSeat,
     WithdrawCall,
+    WithdrawRuling,
 )
 from croupier.table.config import Clocks, DealerKind, Shuffle, TableConfig
 from croupier.table.facts import (
@@ -78,6 +81,7 @@ from croupier.table.facts import (
     PitCalled,
     Reconfigured,
     Released,
+    ReshuffleOrdered,
     SeatLeft,
     SeatTaken,
     SessionEnded,
@@ -117,6 +121,7 @@ ROUND_THE_TABLE = (
     | PitAnswered
     | CallWithdrawn
     | TableOpened
+    | ReshuffleOrdered
 )
 """What may become true of a table while its round is held, and does not touch the round."""
 
@@ -253,7 +258,8 @@ class World:
         elif state.call is not None or self.chosen.random() < 0.03:
             self.call_or_answer(game, called=state.call is not None)
         elif state.phase is TablePhase.IDLE:
-            change = not state.shoe_decks or self.chosen.random() < 0.2
+            due = not state.shoe_decks or state.reshuffle
+            change = due or self.chosen.random() < 0.2
             by_card = hasattr(state.rules, "decks")
             for command in shoe_made(state) if change and by_card else [OpenBetting()]:
                 self.ask(game, DEALER, command)
@@ -328,6 +334,9 @@ class World:
         if self.chosen.random() < 0.2:
             self.ask(game, who, GiveEntropy(f"{self.chosen.random()}"))
         self.ask(game, who, PlaceBets(tuple(bets)))
+        if self.chosen.random() < 0.2:
+            done, alone = self.chosen.random() < 0.8, self.chosen.random() < 0.3
+            self.ask(game, who, FinishBetting(done, alone))
 
     def somebody_decides(self, game: str) -> None:
         round = self.runners[game].table.state.round
@@ -397,6 +406,8 @@ class World:
         self.meet("ruling", game)
         signed = self.chosen.choice(("", PIT.name, SHIFT.name))
         self.ask(game, self.chosen.choice((PIT, SHIFT, DEALER)), Rule(ruling, signed))
+        if self.chosen.random() < 0.3:
+            self.ask(game, PIT, WithdrawRuling())
 
     def a_void_is_proposed(self, game: str) -> None:
         """The house holds the round, if there is one that can be held."""
@@ -427,6 +438,7 @@ class World:
                 AllowSqueeze(self.chosen.randint(1, 7)),
                 CloseTable(),
                 OpenTable(),
+                Reshuffle(),
                 ChangeDealer(self.chosen.choice((None, DEALER.name))),
             )
         )

@@ -27,14 +27,17 @@ from croupier.table.commands import (
     Call,
     CallPit,
     ChangeDealer,
+    CloseBetting,
     CloseOffers,
     CloseTable,
     Command,
     ConfirmResult,
     Decide,
     Hold,
+    LaidBet,
     OpenBetting,
     OpenTable,
+    PlaceBets,
     Release,
     Rule,
     Scan,
@@ -349,6 +352,51 @@ def test_what_players_had_lost_goes_back_to_them() -> None:
     dealt.ok(PIT, Rule(WRONG_COUNT, countersigned="sam"))
     assert dealt.won == 0
     assert_refolds(dealt.table)
+
+
+@pytest.mark.clause("R31", "R24")
+@pytest.mark.parametrize("cards", ["9S 2D KS KD", "2S 9D KS KD", "9S 9D KS KD"])
+def test_every_bet_of_live_baccarat_is_reversed(cards: str) -> None:
+    """Several bets of one player, some won and some lost, are no more than their sum."""
+    table = HumanTable("live-baccarat")
+    store = table.house.store
+    before = store.balance("wallet:ann"), store.balance("wallet:bob")
+    chips = tuple(LaidBet(bet, 100 * UNIT) for bet in ("player", "tie"))
+    table.all_ok(DEALER, [*table.shoe(), OpenBetting()])
+    table.all_ok(ANN, [PlaceBets(chips)])
+    table.all_ok(player("bob"), [PlaceBets((LaidBet("banker", 50 * UNIT),))])
+    table.all_ok(DEALER, [CloseBetting(), *scans(cards)])
+    table.all_ok(PIT, [Rule(WRONG_COUNT, countersigned="sam")])
+    assert (store.balance("wallet:ann"), store.balance("wallet:bob")) == before
+    assert store.balance("bank:live-baccarat") == 0
+    assert_refolds(table)
+
+
+@pytest.mark.clause("R31", "R24", "R2", "NKB 5.1.2")
+@pytest.mark.parametrize("cards", ["9S 2D KS KD", "2S 9D KS KD", "4S 5D 4D 5S"])
+def test_raised_and_folded_antes_and_pairs_of_knockout_baccarat_are_reversed(cards: str) -> None:
+    table = HumanTable("rws-knockout-baccarat")
+    store = table.house.store
+    people = ("ann", "bob")
+    before = [store.balance(f"wallet:{name}") for name in people]
+    table.all_ok(DEALER, [*table.shoe(), OpenBetting()])
+    bets = ("ante-player", "ante-banker", "player-pair", "banker-pair")
+    for name in people:
+        chips = tuple(LaidBet(bet, 20 * UNIT) for bet in bets)
+        table.all_ok(player(name), [PlaceBets(chips)])
+    first, *others = scans(cards)
+    table.all_ok(DEALER, [CloseBetting(), first])
+    for name, raised in (("ann", "ante-player"), ("bob", "ante-banker")):
+        for ante in bets[:2]:
+            action = Action.RAISE if ante == raised else Action.FOLD
+            table.all_ok(player(name), [Decide(action, bet=ante)])
+    table.all_ok(DEALER, others)
+    after = [store.balance(f"wallet:{name}") for name in people]
+    assert after != before
+    table.all_ok(PIT, [Rule(WRONG_COUNT, countersigned="sam")])
+    assert [store.balance(f"wallet:{name}") for name in people] == before
+    assert store.balance(f"bank:{table.game}") == 0
+    assert_refolds(table)
 
 
 @pytest.mark.clause("R31", "R5", "NKB 5.1.2")

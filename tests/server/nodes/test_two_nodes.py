@@ -10,6 +10,7 @@ import pytest
 
 from croupier.bus.memory import Faults
 from croupier.client import Client, HouseRefused, LaidBet
+from croupier.games.inputs import Capacity, Void, VoidReason
 from croupier.house.live_table import LiveTable
 from croupier.house.protection.limits import Kind
 from croupier.house.protection.windows import Window
@@ -17,12 +18,15 @@ from croupier.house.records.index import TableIndex
 from croupier.house.roles import Role
 from croupier.ledger import escrow, wallet
 from croupier.store.pages import every_entry
+from croupier.table.commands import Rule
 from croupier.table.facts import BetsPlaced
 from croupier.table.invariants import house_complaints
 from croupier.table.recovery import facts_of
 from croupier.wire import commands as say
 from croupier.wire.messages import ChatMessage
+from tests.support.human_table import PIT
 from tests.support.live_clients import ask_table, until_balance, until_each
+from tests.support.live_dealing import HandDealt, by_hand
 from tests.support.live_play import (
     bet,
     join_as,
@@ -205,6 +209,60 @@ async def test_what_happened_while_a_node_believed_that_it_dealt_is_told_there_t
         await theirs.keep_checkpoint()
         await until(lambda: house.dealer(WHEEL) and mine.seq == theirs.seq)
         assert mine.fold.index.last == TableIndex.of(house.store, WHEEL).last == 1
+
+
+@pytest.mark.clause("R33")
+@pytest.mark.parametrize("at_the_dealing_node", [True, False])
+async def test_a_player_is_not_alone_while_somebody_is_there_by_another_node(
+    at_the_dealing_node: bool,
+) -> None:
+    async with nodes([untimed(WHEEL)], "a", "b") as house:
+        await until(lambda: house.dealer(WHEEL))
+        here, there = of(house, WHEEL)[:: 1 if at_the_dealing_node else -1]
+        ann = await join_as(house.open[here], WHEEL, "ann")
+        await bet(ann, WHEEL, RED)
+        bob = await join_as(house.open[there], WHEEL, "bob")
+        room = house.open[here].house.rooms[WHEEL]
+        await until(lambda: room.elsewhere == {"bob"})
+        await ann.finish_betting(WHEEL)
+        await ann.until(lambda: own_view(ann, WHEEL).finished)
+        assert ann.tables[WHEEL].phase == "betting"
+        await bob.close()
+        await until(lambda: not room.elsewhere)
+        await ann.finish_betting(WHEEL)
+        await ann.until(lambda: ann.tables[WHEEL].over)
+
+
+@pytest.mark.clause("R31", "R4")
+async def test_a_result_waits_for_its_confirmation_wherever_the_table_is_dealt() -> None:
+    """Before it is paid, and while it may still be found to be void."""
+    async with nodes([by_hand(PUNTO)], "a", "b") as house:
+        await until(lambda: house.dealer(PUNTO))
+        first, second = of(house, PUNTO)
+        table = await HandDealt.open(house.open[second], PUNTO)
+        ann = await table.player("ann")
+        await table.open_betting(ann)
+        await table.bet(ann, "player", 100_00)
+        await table.no_more_bets(ann)
+        await table.scan("9S 2D KS KD")
+        await taken_over(house, second)
+        assert str(ann.tables[PUNTO].announced) == "Player wins, Player 9, Banker 2"
+        await table.confirm()
+        await table.over(ann)
+        assert house.store.balance(wallet("ann")) == 1_100_00
+        await taken_over(house, first)
+        live = house.open[first].house.live_tables.tables[PUNTO]
+        void = Rule(Void(Capacity.PIT, VoidReason.WRONG_COUNT), countersigned="sam")
+        assert (await live.ask(PIT, void, "void")).ok
+        await ann.until(lambda: ann.tables[PUNTO].void)
+        assert house.store.balance(wallet("ann")) == 1_000_00
+        assert list(house_complaints(house.store)) == []
+
+
+async def taken_over(house: Nodes, to: str) -> None:
+    """The table that people deal at is dealt there from now on."""
+    await house.open[to].house.live_tables.tables[PUNTO].take()
+    await until(lambda: house.dealer(PUNTO) == to)
 
 
 async def test_a_drained_node_gives_its_tables_away_between_two_rounds() -> None:
