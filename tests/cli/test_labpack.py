@@ -250,6 +250,15 @@ def test_what_cannot_be_done_is_refused_in_a_line(
     assert [path.name for path in tmp_path.iterdir()] == ["full"]
 
 
+def test_a_manifest_of_another_form_is_refused_in_plain_english(tmp_path: Path) -> None:
+    (tmp_path / "manifest.json").write_text('{"format": "one"}')
+    done = run_command("labpack", str(tmp_path), "--check")
+    assert done.exit_code == 2
+    assert "holds no pack: " in done.output
+    for word in ("`", "$", "Object", "missing required field"):
+        assert word not in done.output
+
+
 def test_tables_are_packed_with_their_settings(tmp_path: Path) -> None:
     file = tmp_path / "tables.toml"
     file.write_text(

@@ -261,6 +261,36 @@ def test_ctrl_c_tells_what_was_done() -> None:
     assert [bet.tally.mean for bet in whole.bets] == [bet["mean"] for bet in result["bets"]]
 
 
+_AT_NUMBA = """
+import sys, threading
+
+class EndsAtNumba:
+    def find_spec(self, name, path, target=None):
+        if name in ("croupier.sim", "numpy", "numba"):
+            print(name, any(isinstance(one, threading.Timer) for one in threading.enumerate()))
+        if name == "numba":
+            sys.exit()
+
+sys.meta_path.insert(0, EndsAtNumba())
+from croupier.cli import main
+sys.argv = ["croupier", "simulate", "live-roulette", "--rounds", "1"]
+main()
+"""
+
+
+def test_the_bar_is_up_before_anything_slow_is_imported() -> None:
+    """Its clock runs: after a second it says that the simulation is compiled."""
+    done = subprocess.run(
+        [sys.executable, "-c", _AT_NUMBA],
+        env=os.environ | {"FORCE_COLOR": "1"},  # as in a terminal
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    slow = ("croupier.sim", "numpy", "numba")
+    assert done.stdout.splitlines() == [f"{name} True" for name in slow]
+
+
 def _roulette() -> Any:
     from croupier.games.engine import variant
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import msgspec
 
 from croupier.house.house_signature import HouseSignature, is_signed
+from croupier.kit.decode_errors import NotDecoded, decoded
 from croupier.kit.errors import Code, Refused
 
 PURPOSE = "labpack"
@@ -64,8 +65,8 @@ def pack_faults(folder: Path) -> list[str]:
     """What of a pack is not as it was made; refused, where there is none."""
     try:
         body = (folder / MANIFEST).read_bytes()
-        manifest = msgspec.json.decode(body, type=Manifest)
-    except (OSError, msgspec.MsgspecError) as error:
+        manifest = decoded(body, Manifest, MANIFEST)
+    except (OSError, NotDecoded) as error:
         raise Refused(Code.BAD_FILE, f"{str(folder)!r} holds no pack: {error}") from None
     found = packed(folder)
     faults = [f"{name} is gone" for name in manifest.files if name not in found]

@@ -13,7 +13,6 @@ from croupier.cli.odds.asking import departures, print_json, rules_asked
 from croupier.cli.options import game_argument, json_option, plot_option, settings_option
 from croupier.cli.simulate.asking import parse_count, strategy_asked
 from croupier.cli.simulate.progress import rate_bar
-from croupier.cli.simulate.screen import show
 from croupier.cli.terminal import fail
 from croupier.kit.errors import Refused
 
@@ -99,6 +98,8 @@ def simulate(
     if as_machine:
         print_json(result.plain())
     else:
+        from croupier.cli.simulate.screen import show  # noqa: PLC0415 -- brings numpy
+
         show(rules, result, departures(rules), alone=bool(bets))
 
 

@@ -7,6 +7,7 @@ from urllib.parse import quote
 import httpx
 import msgspec
 
+from croupier.kit.decode_errors import NotDecoded, decoded
 from croupier.kit.errors import Code, Refused
 from croupier.tlog.tiles import Tile
 
@@ -83,8 +84,8 @@ class HouseLog:
         while next is not None:
             path = f"/api/office/chain/{quote(stream)}?after={next}&limit={_PAGE}"
             try:
-                page = msgspec.json.decode(self._get(path), type=_ChainPage)
-            except msgspec.DecodeError as error:
+                page = decoded(self._get(path), _ChainPage)
+            except NotDecoded as error:
                 raise NotServed(f"{path} is no journal: {error}") from None
             yield from page.entries
             next = page.next
