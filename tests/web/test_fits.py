@@ -14,6 +14,7 @@ from croupier.client.api import HouseRefused
 from croupier.games.inputs import Action, Capacity, Misdeal, Together
 from croupier.games.layout import Limits
 from croupier.house.roles import Role
+from croupier.kit.cards import cards
 from croupier.server import room
 from croupier.table import commands as table_commands
 from croupier.wire import commands as say
@@ -93,7 +94,10 @@ JUDGE = """() => {
     const onFelt = all('.felt :is(button, .card, .pile, .total, .result, .mark, .n, .status)')
         .filter((one) => !one.closest('.magnified, dialog'));
     for (const one of onFelt) if (!within(one, felt)) wrong.push(`${name(one)} leaves the felt`);
-    for (const [what, around] of [['.baccarat .hand .card', '.hand'], ['.cell .net', '.spot']])
+    const inside = [
+        ['.baccarat .hand .card', '.hand'], ['.cell .net', '.spot'], ['.field .word', '.field'],
+    ];
+    for (const [what, around] of inside)
         for (const one of all(what))
             if (!within(one, one.closest(around))) wrong.push(`${name(one)} leaves its ${around}`);
     for (const one of all('.below :is(button, .button, input, p, span, strong)'))
@@ -102,7 +106,7 @@ JUDGE = """() => {
         if (!within(one, one.closest('dialog'))) wrong.push(`${name(one)} leaves its dialog`);
     for (const one of all('dialog[open]'))
         if (!within(one, screen)) wrong.push(`${name(one)} leaves the screen`);
-    for (const one of all('.below :is(button, .button), dialog[open] button'))
+    for (const one of all('.below :is(button, .button), dialog[open] button, .banner'))
         if (one.scrollWidth > one.clientWidth + 1) wrong.push(`${name(one)} is too narrow`);
     // A total may lie over the lower edge of its cards: what came of them may not cover them.
     for (const one of all('.played :is(.result, .mark, .total)'))
@@ -171,7 +175,7 @@ LAID_OUT = f"""async ([width, height]) => {{
 }}"""
 """At this size: what is wrong, and where things lie."""
 UNPAINTED = "document.documentElement.style.opacity = 0"
-"""Laid out as ever; painting would take three times as long as everything else."""
+"""The page is laid out as usual and not painted, which would take three quarters of the time."""
 
 
 class Places:
@@ -314,6 +318,7 @@ ROUNDS = {
     "minimum-25": PLAYED[RWS],
 }
 SHORTER = (SHOE, SINGLE, "both-antes", "minimum-25")
+"""Walked in the fewer sizes."""
 LOCALES = {SHOE: "ar", "both-antes": "ar"}
 """Others are in German, which has the longest words."""
 
@@ -375,8 +380,7 @@ async def test_everything_that_is_asked(browser: Browser, name: str) -> None:
     asked = ASKED[name]
     game = asked.game
     boxes = {*asked.boxes, *([asked.bob] if asked.bob else [])}
-    cards = dealt_to(boxes, asked.dealer)
-    chance = Stacked(cards, burned=6 if game == LIVE else 0)
+    chance = Stacked(dealt_to(boxes, asked.dealer), burned=6 if game == LIVE else 0)
     async with serving([table_of(game, SIX_CHIPS)], randbelow=chance) as house:
         ann, bob = [await join_as(house, game, f"a-very-long-name-{n}") for n in (1, 2)]
         if game == LIVE and asked.bob:
@@ -435,11 +439,10 @@ async def test_somebody_who_cannot_bet(browser: Browser) -> None:
         live = house.house.live_tables.tables
         await house_command(house, closed, table_commands.CloseTable())
         live[stopped].stopped = "the journal cannot be written"
-        wrong = []
         guest = await comes(browser, house, await house.guest(), WHEEL, locale="de-DE")
         more = guest.page.locator(".below .more button")
         await expect(more).to_be_visible()
-        wrong += await Places().look(guest.page, "play chips", FEW)
+        wrong = await Places().look(guest.page, "play chips", FEW)
         await more.click()
         await expect(more).to_be_hidden()
         wrong += await Places().look(guest.page, "play chips later", FEW)
@@ -485,6 +488,7 @@ async def test_the_bar_below_the_bets(browser: Browser, monkeypatch: pytest.Monk
         await expect(end).not_to_have_attribute("aria-pressed", "false")
         wrong += await places.look(page, "deal now", FEW)
         await bet(bob, RWS, ("initial", 50_00, 5))
+        await expect(end).to_have_attribute("aria-pressed", "false")
         await end.click()
         await expect(end.locator("small")).to_be_visible()
         wrong += await places.look(page, "finished", FEW)
@@ -519,8 +523,11 @@ async def test_what_is_asked_where_a_person_deals(browser: Browser) -> None:
         page, places = one.page, Places()
         wrong = []
 
-        async def look(state: str, questions: int) -> None:
-            await expect(page.locator(".below .ask")).to_have_count(questions)
+        async def look(state: str, *keys: str) -> None:
+            """Each question has an answer with this key."""
+            for key in keys:
+                await expect(page.locator(f".below [aria-keyshortcuts={key}]")).to_be_visible()
+            await expect(page.locator(".below .ask")).to_have_count(len(keys) or 1)
             wrong.extend(await places.look(page, state, FEW))
 
         for player, box in ((bob, 1), (ann, 1), (ann, 3)):
@@ -528,26 +535,26 @@ async def test_what_is_asked_where_a_person_deals(browser: Browser) -> None:
         await table.no_more_bets(ann, bob)
         await table.scan("8S 9H 6D 8H 7C")
         await table.ok(table.pit, say.Rule, misdeal)
-        await look("choice and surrender", 2)
+        await look("choice and surrender", "c", "r")
         for player in (ann, bob):
             await table.decide(player, "continue")
         await table.decide(bob, "split", 1)
-        await look("follow", 1)
+        await look("follow", "f")
         await table.decide(ann, "follow", 1)
         await table.scan("TS")
         await table.ok(table.pit, say.Rule, misdeal)
-        await look("choice", 1)
+        await look("choice", "c")
         await table.decide(ann, "continue")
         await table.decide(bob, "stand", 1)
         await table.scan("TD")
         await table.decide(bob, "stand", 1)
         await table.ok(table.pit, say.Rule, misdeal)
-        await look("choice and decision", 2)
+        await look("choice and decision", "c", "s")
         await table.decide(ann, "continue")
         await table.decide(ann, "hit", 3)
-        await table.ok(table.dealer, say.Rule, Together(Capacity.DEALER, ("KD", "4C")))
+        await table.ok(table.dealer, say.Rule, Together(Capacity.DEALER, cards("KD 4C")))
         await expect(page.locator(".below .ask .card")).to_have_count(2)
-        await look("two cards", 1)
+        await look("two cards")
 
         table = await HandDealt.open(house, LIVE)
         await ann.join(LIVE)
