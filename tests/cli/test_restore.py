@@ -2,7 +2,7 @@
 
 import gzip
 import shutil
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -188,6 +188,54 @@ def test_a_backup_without_the_key_says_so(copied: Copied) -> None:
     done = copied.backup(copied.folder / "unsigned")
     assert done.exit_code == 0
     assert "is not signed" in done.stderr
+
+
+def one_endless_line(_: list[dict[str, Any]]) -> bytes:
+    return b"0" * 70_000_000
+
+
+def lines_without_end(lines: list[dict[str, Any]]) -> bytes:
+    stream = msgspec.json.encode(lines[1]) + b"\n"
+    return msgspec.json.encode(lines[0]) + b"\n" + stream * 200_000
+
+
+def with_number(field: str) -> Callable[[list[dict[str, Any]]], bytes]:
+    def text(lines: list[dict[str, Any]]) -> bytes:
+        (entry,) = [line for line in lines if line["line"] == "entry"]
+        entry["entry"][field] = 2**63
+        return b"".join(msgspec.json.encode(line) + b"\n" for line in lines[:-1])
+
+    return text
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (one_endless_line, "unpacks to more than a backup can hold"),
+        (lines_without_end, "unpacks to more than a backup can hold"),
+        (with_number("place"), "number"),
+        (with_number("at_ms"), "does not follow"),
+    ],
+)
+def test_what_cannot_be_a_backup_leaves_nothing(
+    copied: Copied, text: Callable[[list[dict[str, Any]]], bytes], why: str
+) -> None:
+    copied.first.write_bytes(gzip.compress(text(lines_of(copied.first)), 9))
+    refused(copied.restore(copied.first, "--accept-unsigned"), why)
+    assert copied.left() <= {"house.db.lock"}
+    # The same store can be filled afterwards.
+    assert copied.backup(copied.folder / "good").exit_code == 0
+    copied.bring_key()
+    assert copied.restore(copied.folder / "good").exit_code == 0
+
+
+def test_a_folder_that_is_not_there_is_noticed_before_anything_is_written(copied: Copied) -> None:
+    copied.bring_key()
+    missing = copied.folder / "missing"
+    refused(copied.restore(copied.first, "--data", missing), str(missing))
+    assert copied.left() == {"house.key"}
+    assert not missing.exists()
+    assert copied.restore(copied.first).exit_code == 0
 
 
 @pytest.fixture(scope="module")

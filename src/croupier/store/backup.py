@@ -19,26 +19,35 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from hashlib import sha256
 from itertools import chain
+from math import inf
 from pathlib import Path
 from typing import BinaryIO, Protocol
 
 import msgspec
 
-from croupier.ledger import MOST, first_fault, net
+from croupier.ledger import first_fault, net
 from croupier.store.chain import hash_of, link
 from croupier.store.commit_rules import Outcome
 from croupier.store.errors import BadBackup
 from croupier.store.lines import EntryLine, Line, encode_line
 from croupier.store.mark import Acknowledged
-from croupier.store.opening import current_snapshot, open_store
+from croupier.store.opening import current_snapshot, is_postgres, open_store, sqlite_path
 from croupier.store.pages import every_stream, every_vault_key, whole_journal
 from croupier.store.protocol import Reader
+from croupier.store.sqlite_file import remove_store
 from croupier.store.values import Entry, Head, Write
 
 _FORMAT = 2
 _READABLE = (1, _FORMAT)
 """Files of format 1 are not signed."""
 SIGNATURE_PURPOSE = "backup"
+MAX_LINE_BYTES = 64 * 1024 * 1024
+"""A line with the largest entry that a store takes: body and answer of 16 MiB each, in base64."""
+MAX_RATIO = 200
+"""How many times its size a file may unpack to. Backups of real houses come to 5 to 15: hashes do
+not compress. A gzip bomb comes to 1,000."""
+_SMALL_BYTES = 1024 * 1024
+"""What any file may unpack to."""
 _TOGETHER = 500
 """Entries written to the database at once."""
 
@@ -217,12 +226,26 @@ def restore(
     paths = [paths] if isinstance(paths, str | Path) else paths
     with ExitStack() as opened:
         files = opened.enter_context(_opened(paths))
+        opened.enter_context(_as_it_was(url))
         store = opened.enter_context(closing(open_store(url)))
         backup = _Backup(files, until_ms, check_signature, acknowledged)
         streams = _streams(files[-1])
         notes = backup.notes(dict(streams), note, at_ms) if note else iter(())
         store.load(streams, chain(backup.outcomes(), notes))
         return backup.entries
+
+
+@contextmanager
+def _as_it_was(url: str) -> Iterator[None]:
+    """A database file that is made meanwhile is removed again, if this fails."""
+    path = None if is_postgres(url) or url == "memory:" else sqlite_path(url)
+    made = path is not None and not path.exists()
+    try:
+        yield
+    except BaseException:
+        if path is not None and made:
+            remove_store(path)
+        raise
 
 
 class _File:
@@ -241,7 +264,7 @@ class _File:
         digest, begun, signature = sha256(), False, None
         try:
             with gzip.GzipFile(fileobj=self._file) as texts:
-                for text in texts:
+                for text in self._bounded(texts):
                     line = _decode(text)
                     if signature is not None:
                         raise BadBackup("something follows the signature")
@@ -261,11 +284,24 @@ class _File:
             raise BadBackup("not a backup of a house")
         self.digest, self.signature = digest.digest(), signature
 
+    def _bounded(self, texts: gzip.GzipFile) -> Iterator[bytes]:
+        """The lines, one in memory at a time; refused, before a bomb fills memory or time."""
+        unpacked = 0
+        max_unpacked = _SMALL_BYTES + MAX_RATIO * os.fstat(self._file.fileno()).st_size
+        while text := texts.readline(MAX_LINE_BYTES + 1):
+            unpacked += len(text)
+            if len(text) > MAX_LINE_BYTES or unpacked > max_unpacked:
+                raise BadBackup("unpacks to more than a backup can hold")
+            yield text
+
 
 @contextmanager
 def _opened(paths: Iterable[str | Path]) -> Iterator[list[_File]]:
     with ExitStack() as opened:
-        yield [_File(path, opened.enter_context(path.open("rb"))) for path in map(Path, paths)]
+        try:
+            yield [_File(path, opened.enter_context(path.open("rb"))) for path in map(Path, paths)]
+        except OverflowError as error:
+            raise BadBackup(f"holds a number that is none of ours: {error}") from error
 
 
 def _opening(file: _File) -> Iterator[Line]:
@@ -293,7 +329,7 @@ class _Backup:
         acknowledged: Acknowledged | None = None,
     ) -> None:
         self._files = files
-        self._until = MOST if until_ms is None else until_ms
+        self._until = inf if until_ms is None else until_ms
         self._check_signature = check_signature
         self._acknowledged = acknowledged or {}
         self._heads: dict[str, Head] = {}
@@ -324,6 +360,8 @@ class _Backup:
                 case _Before(keys) if set(keys) != self._keys:
                     raise BadBackup("another backup belongs before this one")
                 case _Secret(key, secret):
+                    if key in self._keys:
+                        raise BadBackup(f"{key} is in it twice")
                     self._keys.add(key)
                     out.vault.append((key, secret))
                 case EntryLine(entry) if entry.at_ms > self._until:
