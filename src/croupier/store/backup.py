@@ -16,7 +16,7 @@ import gzip
 import os
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager
 from hashlib import sha256
 from itertools import chain
 from math import inf
@@ -36,6 +36,7 @@ from croupier.store.pages import every_stream, every_vault_key, whole_journal
 from croupier.store.protocol import Reader
 from croupier.store.sqlite_file import remove_store
 from croupier.store.values import Entry, Head, Write
+from croupier.store.whole_file import whole_file
 
 _FORMAT = 2
 _READABLE = (1, _FORMAT)
@@ -112,30 +113,21 @@ def backup(
     before = _Held({}, set()) if since is None else _held(since)
     if path.exists():
         raise FileExistsError(f"{path} exists: a backup never overwrites")
-    part = path.with_name(path.name + ".part")
     entries, digest = 0, sha256()
-    try:
-        with (
-            current_snapshot(url) as reader,
-            open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file,  # noqa: PTH123
-        ):
-            with gzip.GzipFile("", "wb", 6, file, mtime=0) as lines:
-                for line in _lines(reader, before):
-                    text = encode_line(line) + b"\n"
-                    lines.write(text)
-                    digest.update(text)
-                    entries += isinstance(line, EntryLine)
-                if signer is not None:
-                    signature = signer.sign(SIGNATURE_PURPOSE, digest.digest())
-                    signed = BackupSignature(signer.public.hex(), signature.hex())
-                    lines.write(encode_line(signed) + b"\n")
-            file.flush()
-            os.fsync(file.fileno())
-        part.rename(path)
-    except BaseException:
-        with suppress(FileNotFoundError):
-            part.unlink()
-        raise
+    with (
+        current_snapshot(url) as reader,
+        whole_file(path) as file,
+        gzip.GzipFile("", "wb", 6, file, mtime=0) as lines,
+    ):
+        for line in _lines(reader, before):
+            text = encode_line(line) + b"\n"
+            lines.write(text)
+            digest.update(text)
+            entries += isinstance(line, EntryLine)
+        if signer is not None:
+            signature = signer.sign(SIGNATURE_PURPOSE, digest.digest())
+            signed = BackupSignature(signer.public.hex(), signature.hex())
+            lines.write(encode_line(signed) + b"\n")
     return entries
 
 

@@ -19,6 +19,7 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from croupier.kit.errors import Code, Refused
+from croupier.store.whole_file import write_whole
 from croupier.tlog.checkpoint import LogCheckpoint, parse_checkpoint
 from croupier.tlog.notes import (
     KeyKind,
@@ -74,7 +75,7 @@ class WitnessFolder:
         return self._parsed("log.key", parse_key) if (self.path / "log.key").exists() else None
 
     def pin(self, key: VerifierKey) -> None:
-        _write(self.path / "log.key", f"{key.text}\n".encode())
+        write_whole(self.path / "log.key", f"{key.text}\n".encode())
 
     def note(self) -> Note | None:
         """The last checkpoint, as it was signed."""
@@ -106,7 +107,7 @@ class WitnessFolder:
         root = b64encode(checkpoint.root).decode()
         with (self.path / "seen").open("a") as file:
             file.write(f"{seconds} {checkpoint.size} {root}\n")
-        _write(self.path / "checkpoint", signed.encoded)
+        write_whole(self.path / "checkpoint", signed.encoded)
         return signed
 
     def keep_evidence(self, note: Note, seconds: int) -> Path:
@@ -114,9 +115,9 @@ class WitnessFolder:
         folder = self.path / "evidence"
         folder.mkdir(exist_ok=True)
         path = folder / f"{seconds}-{parse_checkpoint(note.text).size}"
-        _write(path, note.encoded)
+        write_whole(path, note.encoded)
         if (last := self.note()) is not None:
-            _write(folder / f"{seconds}-before", last.encoded)
+            write_whole(folder / f"{seconds}-before", last.encoded)
         return path
 
     def _parsed(self, name: str, parse: Callable[[str], T]) -> T:
@@ -128,13 +129,3 @@ class WitnessFolder:
 
 
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL
-
-
-def _write(path: Path, body: bytes) -> None:
-    """Whole or not at all."""
-    part = path.with_name(path.name + ".part")
-    with part.open("wb") as file:
-        file.write(body)
-        file.flush()
-        os.fsync(file.fileno())
-    part.replace(path)

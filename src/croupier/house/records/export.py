@@ -12,7 +12,6 @@ The same books give the same bytes. Each file is written as it is read, page by 
 """
 
 import hashlib
-import os
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -28,6 +27,7 @@ from croupier.house.records.sheet import Amount, iso, sheet
 from croupier.kit.money import format_amount
 from croupier.store.pages import every_entry, every_stream, whole_journal
 from croupier.store.protocol import Reader
+from croupier.store.whole_file import whole_file
 from croupier.table.cage import is_table
 from croupier.table.facts import OutcomesOpened, OutcomesRetired, OutcomesSealed
 from croupier.table.recovery import facts_of
@@ -61,21 +61,11 @@ def export(
 ) -> Manifest:
     """Write it to `path`, which appears whole or not at all; give it a snapshot."""
     period = _Period(reader, indexes, since_ms, until_ms)
-    part = path.with_name(f"{path.name}.part")
-    try:
-        # It names everyone who played: nobody but the house's own user reads it.
-        with (
-            os.fdopen(os.open(part, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file,
-            ZipFile(file, "w", ZIP_DEFLATED) as archive,
-        ):
-            files = {
-                name: _put(archive, name, lines) for name, lines in sorted(period.files().items())
-            }
-            manifest = Manifest(iso(since_ms), iso(until_ms), files, period.heads())
-            _put(archive, "manifest.json", [msgspec.json.format(_ENCODER.encode(manifest))])
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
+    # It names everyone who played: nobody but the house's own user reads it.
+    with whole_file(path) as file, ZipFile(file, "w", ZIP_DEFLATED) as archive:
+        files = {name: _put(archive, name, lines) for name, lines in sorted(period.files().items())}
+        manifest = Manifest(iso(since_ms), iso(until_ms), files, period.heads())
+        _put(archive, "manifest.json", [msgspec.json.format(_ENCODER.encode(manifest))])
     return manifest
 
 
