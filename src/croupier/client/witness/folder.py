@@ -21,6 +21,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from croupier.kit.errors import Code, Refused
 from croupier.store.whole_file import write_whole
 from croupier.tlog.checkpoint import LogCheckpoint, parse_checkpoint
+from croupier.tlog.growing import GrowingLog
 from croupier.tlog.notes import (
     KeyKind,
     Note,
@@ -96,6 +97,35 @@ class WitnessFolder:
                 yield Seen(int(seconds), int(size), b64decode(root, validate=True))
             except ValueError:
                 continue  # torn when the power went: it says nothing
+
+    def entries(self) -> list[bytes]:
+        """Of the second copy of the log; none: there is no copy."""
+        path = self.path / "copy" / "entries"
+        body = path.read_bytes() if path.exists() else b""
+        entries, at = [], 0
+        while at + 2 <= len(body):
+            end = at + 2 + int.from_bytes(body[at : at + 2])
+            entries.append(body[at + 2 : end])
+            at = end
+        if at != len(body):
+            raise Refused(Code.BAD_FILE, f"{path} is torn: take the copy anew")
+        return entries
+
+    def root_at(self, size: int) -> bytes | None:
+        """Of the log at a size: it was seen then, or it follows from the copy, which has to come to
+        a root that was seen later; None: not known."""
+        roots = {seen.size: seen.root for seen in self.seen()}
+        if size in roots:
+            return roots[size]
+        tree, root = GrowingLog(), None
+        for entry in self.entries():
+            for _ in tree.append(entry):
+                pass
+            if tree.size == size:
+                root = tree.root
+            if root is not None and tree.size in roots:
+                return root if tree.root == roots[tree.size] else None
+        return None
 
     def keep(self, note: Note, seconds: int) -> Note:
         """As the log has signed it, with a cosignature of its own. What others have cosigned is
