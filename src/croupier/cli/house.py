@@ -1,6 +1,5 @@
 """What a house does with its books: verify, replay, export, backup, restore."""
 
-import csv
 import json
 import sys
 from collections.abc import Iterator
@@ -16,6 +15,7 @@ from croupier.cli.progress import progress_bars
 from croupier.cli.terminal import ERR, OUT, fail
 from croupier.games.rules_digest import rules_digest
 from croupier.house.records.roundcopy import round_file
+from croupier.house.records.sheet import Amount, sheet
 from croupier.house.verify.house_key import key_complaints
 from croupier.house.verify.processes import cores
 from croupier.house.verify.verified_mark import (
@@ -278,27 +278,27 @@ def _export_transfers(reader: Reader) -> None:
 
 def _export_lines(reader: Reader) -> None:
     names = ("table", "round", "player", "box", "hand", "bet", "stake", "returned", "result")
-    # Staged rounds moved no money: whoever adds these up must not find them here.
-    sheet = csv.writer(sys.stdout)
-    sheet.writerow((*names, "clause"))
+    sys.stdout.writelines(sheet(chain(((*names, "clause"),), _settled_lines(reader))))
+
+
+def _settled_lines(reader: Reader) -> Iterator[tuple[str, ...]]:
     for table in _tables(reader):
         for played in rounds(reader, table):
+            # Staged rounds moved no money: they must not be added up with the others.
             if not played.over or played.config.staged:
                 continue
             for line in played.lines:
-                sheet.writerow(
-                    (
-                        table,
-                        played.number,
-                        line.player,
-                        line.box or "",
-                        line.hand or "",
-                        line.bet,
-                        format_amount(line.stake),
-                        format_amount(line.returned),
-                        line.result,
-                        line.clause,
-                    )
+                yield (
+                    table,
+                    str(played.number),
+                    line.player,
+                    str(line.box or ""),
+                    str(line.hand or ""),
+                    line.bet,
+                    Amount(format_amount(line.stake)),
+                    Amount(format_amount(line.returned)),
+                    line.result,
+                    line.clause,
                 )
 
 
