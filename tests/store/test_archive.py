@@ -397,3 +397,35 @@ def test_a_new_command_after_an_archive_is_new(house: LongHouse, folder: Path) -
     batch = Batch("t1", house.epochs["t1"], house.store.head("t1").seq, (write,), 1)
     ((done,),) = house.store.commit([batch])
     assert isinstance(done, Done)
+
+
+def test_every_entry_of_a_period_is_between_its_places(house: LongHouse, folder: Path) -> None:
+    """A clock that was set back hides none."""
+    store = house.store
+    made = [(entry.at_ms, entry.place) for entry in store.journal(limit=10_000)]
+    last_ms = max(at_ms for at_ms, _ in made)
+    periods = [(0, 50), (100, 250), (last_ms, last_ms + 1)]
+
+    def assert_found() -> None:
+        for since, until in periods:
+            places = store.places(since, until)
+            assert {place for at_ms, place in made if since <= at_ms < until} <= {*places}
+
+    assert_found()
+    before = store.places(*periods[2])
+    assert not store.places(last_ms + 1, FOREVER)
+    list(archive(store, folder, FOREVER, last_ms - 1))
+    assert_found()
+    # Nothing in the archive is younger than the note of it.
+    assert store.places(*periods[2]) == before
+    assert not store.places(last_ms + 1, FOREVER)
+
+
+def test_places_in_memory() -> None:
+    house = LongHouse(MemoryStore(), seed=1)
+    house.write(20)
+    made = [(entry.at_ms, entry.place) for entry in house.store.journal(limit=10_000)]
+    found = house.store.places(50, 90)
+    inside = [place for at_ms, place in made if 50 <= at_ms < 90]
+    assert (found.start, found.stop) == (min(inside), max(inside) + 1)
+    assert not house.store.places(FOREVER, FOREVER + 1)

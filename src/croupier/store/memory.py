@@ -219,6 +219,11 @@ class MemoryStore:
             begin = bisect_right(books.journal, after, key=lambda entry: entry.place)
             return tuple(books.journal[begin : begin + check_page(limit)])
 
+    def places(self, since_ms: int, until_ms: int) -> range:
+        with self._books() as books:
+            made = [e.place for e in books.journal if since_ms <= e.at_ms < until_ms]
+            return range(made[0], made[-1] + 1) if made else range(0)
+
     def ledger(self, after: tuple[int, int] = (0, 0), limit: int = PAGE) -> tuple[Posted, ...]:
         with self._books() as books:
             begin = bisect_right(

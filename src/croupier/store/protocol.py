@@ -55,6 +55,11 @@ class Reader(Protocol):
         """All entries of all streams by place."""
         ...
 
+    def places(self, since_ms: int, until_ms: int) -> range:
+        """Beyond these places no entry was made from `since_ms`, before `until_ms`; between them
+        there may be others."""
+        ...
+
     def ledger(self, after: tuple[int, int] = (0, 0), limit: int = PAGE) -> tuple[Posted, ...]:
         """All transfers by the place of their entry and their number in it."""
         ...

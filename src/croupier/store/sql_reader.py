@@ -62,6 +62,7 @@ _CHECKPOINT = """SELECT s.name, c.seq, c.hash, c.format, c.body
 _INDEXED = """
     SELECT i.kind, i.number, i.at_ms, i.body FROM indexed i JOIN streams s ON s.id = i.stream
     WHERE s.name = ? AND i.kind = ?"""
+_PLACES = "SELECT min(place), max(place) FROM entries WHERE at_ms >= ? AND at_ms < ?"
 _FIRST = (0, 0)
 _BEYOND = (2**63 - 1, 0)
 _FOREVER = 2**63 - 1
@@ -124,6 +125,11 @@ class SqlReader(ABC):
         hot = _entries(self.rows(sql, (after, check_page(limit))))
         to = hot[-1].place if len(hot) == limit else _FOREVER
         return _joined(self._archive.journal(after, to, limit), hot, limit, _entry_place)
+
+    def places(self, since_ms: int, until_ms: int) -> range:
+        hot = self.rows(_PLACES, (since_ms, until_ms))[0]
+        found = [place for place in (*hot, *self._archive.places(since_ms)) if place is not None]
+        return range(min(found), max(found) + 1) if found else range(0)
 
     def ledger(self, after: tuple[int, int] = (0, 0), limit: int = PAGE) -> tuple[Posted, ...]:
         sql = f"{_TRANSFERS} WHERE (t.place, t.n) > (?, ?) ORDER BY t.place, t.n LIMIT ?"
