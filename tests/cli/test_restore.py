@@ -77,7 +77,8 @@ def write_lines(file: Path, lines: Iterable[dict[str, Any]]) -> None:
 
 def forge(file: Path) -> None:
     """The deposit of 100.00 becomes one of 900,000.00, and every hash is computed again."""
-    forged, heads = [], {}
+    forged: list[dict[str, Any]] = []
+    heads: dict[str, Head] = {}
     for line in lines_of(file):
         if line["line"] == "entry":
             for moved in line["transfers"]:

@@ -9,16 +9,18 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+import msgspec
 import psycopg
 import pytest
 
-from croupier.ledger import wallet
+from croupier.ledger import Reason, Transfer, escrow, wallet
 from croupier.store import (
     Batch,
     Command,
     Done,
     OtherBody,
     Repeated,
+    ShortOfFunds,
     Store,
     StoreFailed,
     Write,
@@ -32,6 +34,7 @@ from croupier.store import (
 from croupier.store.archive.archiving import archive
 from croupier.store.archive.file import scan
 from croupier.store.archive.notes import ARCHIVE, PeriodArchived, note, noted
+from croupier.store.invariants import balance_complaints
 from croupier.store.memory import MemoryStore
 from croupier.store.opening import is_postgres
 from croupier.store.tail import LOOKED_AT, tail_fault
@@ -419,6 +422,25 @@ def test_every_entry_of_a_period_is_between_its_places(house: LongHouse, folder:
     # Nothing in the archive is younger than the note of it.
     assert store.places(*periods[2]) == before
     assert not store.places(last_ms + 1, FOREVER)
+
+
+def test_balances_are_added_up_with_what_is_in_the_archive(house: LongHouse, folder: Path) -> None:
+    store = house.store
+    for _ in range(2):
+        with store.snapshot() as reader:
+            assert list(balance_complaints(reader)) == []
+            everywhere = reader.places(0, FOREVER)
+            assert reader.moved(everywhere) == dict(reader.balances())
+        archived(store, folder)
+    assert store.moved(range(everywhere.stop, everywhere.stop + 9)) == {}
+    store.frozen = frozenset({wallet("ann")})
+    moved = Transfer(wallet("ann"), escrow("t1", "r1"), 1, Reason.STAKE, "BJ5 3.1")
+    back = Transfer(escrow("t1", "r1"), wallet("ann"), 1, Reason.STAKE, "BJ5 3.1")
+    batch = Batch("t1", house.epochs["t1"], store.head("t1").seq, (Write(b"{}", (moved,)),), 1)
+    assert store.commit([batch]) == ((ShortOfFunds(wallet("ann")),),)
+    batch = msgspec.structs.replace(batch, writes=(Write(b"{}", (back,)),))
+    (result,) = store.commit([batch])
+    assert isinstance(result[0], Done)
 
 
 def test_places_in_memory() -> None:

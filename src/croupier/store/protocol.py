@@ -88,6 +88,10 @@ class Reader(Protocol):
         """Of many at once, in their order."""
         ...
 
+    def moved(self, places: range) -> dict[str, int]:
+        """What each account has gained or lost by the entries of these places."""
+        ...
+
     def balances(
         self, prefix: str = "", after: str = "", limit: int = PAGE
     ) -> tuple[tuple[str, int], ...]:
@@ -149,6 +153,10 @@ class Reader(Protocol):
 
 
 class Store(Reader, Protocol):
+    frozen: frozenset[str]
+    """Accounts from which this process pays nothing: writes that would are refused as short of
+    funds."""
+
     def commit(self, batches: Sequence[Batch]) -> tuple[tuple[Result, ...], ...]:
         """All batches in one transaction; a result for every write, in order.
 

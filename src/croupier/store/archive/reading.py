@@ -9,6 +9,7 @@ from itertools import dropwhile, islice
 from pathlib import Path
 from typing import Any
 
+from croupier.ledger import Transfer
 from croupier.store.archive.contents import Contents
 from croupier.store.archive.file import read_block, scan
 from croupier.store.archive.notes import ARCHIVE, PeriodArchived
@@ -82,6 +83,12 @@ class Archive:
         if noted_ms is not None and noted_ms < since_ms:
             return ()
         return tuple(self._ask(_PLACES, ())[0])
+
+    def transfers_at(self, places: range) -> Iterator[Transfer]:
+        for line in self._by_place(places.start - 1, places.stop - 1):
+            if line.entry.place >= places.stop:
+                return
+            yield from line.transfers
 
     def ledger(self, after: tuple[int, int], to: int, limit: int) -> list[Posted]:
         posted = _posted(self._by_place(after[0] - 1, to))
