@@ -4,6 +4,7 @@ named."""
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from html.parser import HTMLParser
@@ -212,9 +213,13 @@ def test_what_fails_is_named_and_the_status_says_so(
     assert "tests.one.is" in (tmp_path / "pack" / "tests.html").read_text()
 
 
-def test_interrupted_it_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_interrupted_it_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: signal.Signals
+) -> None:
     def stopped(*_: object) -> Made:
-        raise KeyboardInterrupt
+        signal.raise_signal(number)
+        raise AssertionError("it goes on")
 
     monkeypatch.setattr(command, "make", stopped)
     done = run_command("labpack", str(tmp_path / "pack"), "--games", GAME)

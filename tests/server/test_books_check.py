@@ -4,13 +4,40 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+
+from croupier.client import HouseRefused
 from croupier.house.floor.facts import AlertKind
 from croupier.server.books_check import LEAST_REST_S
-from tests.support.live_house import serving
+from tests.support.live_house import PASSWORD, serving
 from tests.support.live_play import bet, join_as, no_more_bets, play_out, untimed
 
 WHEEL = "live-roulette"
 KIND = AlertKind.BOOKS_DAMAGED
+
+
+async def test_an_altered_balance_is_found_at_the_start_and_pays_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "house.db"
+    async with serving([untimed(WHEEL)], f"sqlite:{path}") as house:
+        await join_as(house, WHEEL, "ann")
+        await house.house.books_check.check_balances()
+        assert not house.house.store.frozen
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("UPDATE accounts SET balance = balance + 90000000 WHERE name = 'wallet:ann'")
+    async with serving([untimed(WHEEL)], f"sqlite:{path}") as house:
+        await house.house.books_check.check_balances()
+        (told,) = [a.raised for a in house.house.floor.open_alerts() if a.raised.kind == KIND]
+        assert told.table == ""
+        assert "wallet:ann: I1: holds" in told.text
+        assert house.house.store.frozen == {"wallet:ann"}
+        api = await house.api()
+        await api.login("ann", PASSWORD)
+        ann = await house.client(api)
+        await ann.join(WHEEL)
+        with pytest.raises(HouseRefused):
+            await bet(ann, WHEEL, ("red", 10_00))
+        bob = await join_as(house, WHEEL, "bob")
+        await bet(bob, WHEEL, ("red", 10_00))
 
 
 async def test_a_flipped_byte_is_told_once(tmp_path: Path) -> None:

@@ -124,7 +124,7 @@ async def test_the_books_are_put_back_as_they_stood_at_a_moment(
     with served(data, "--tables", tables) as house:
         await play(house, 1)
         await close(house)
-    assert croupier("restore", second, "--store", str(tmp_path / "x.db")).returncode != 0
+    assert croupier("restore", second, "--store", data / "x.db").returncode != 0
 
 
 async def test_an_old_file_put_back_by_hand_is_noticed(tmp_path: Path, tables: Path) -> None:

@@ -9,16 +9,18 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+import msgspec
 import psycopg
 import pytest
 
-from croupier.ledger import wallet
+from croupier.ledger import Reason, Transfer, escrow, wallet
 from croupier.store import (
     Batch,
     Command,
     Done,
     OtherBody,
     Repeated,
+    ShortOfFunds,
     Store,
     StoreFailed,
     Write,
@@ -32,6 +34,7 @@ from croupier.store import (
 from croupier.store.archive.archiving import archive
 from croupier.store.archive.file import scan
 from croupier.store.archive.notes import ARCHIVE, PeriodArchived, note, noted
+from croupier.store.invariants import balance_complaints
 from croupier.store.memory import MemoryStore
 from croupier.store.opening import is_postgres
 from croupier.store.tail import LOOKED_AT, tail_fault
@@ -397,3 +400,54 @@ def test_a_new_command_after_an_archive_is_new(house: LongHouse, folder: Path) -
     batch = Batch("t1", house.epochs["t1"], house.store.head("t1").seq, (write,), 1)
     ((done,),) = house.store.commit([batch])
     assert isinstance(done, Done)
+
+
+def test_every_entry_of_a_period_is_between_its_places(house: LongHouse, folder: Path) -> None:
+    """A clock that was set back hides none."""
+    store = house.store
+    made = [(entry.at_ms, entry.place) for entry in store.journal(limit=10_000)]
+    last_ms = max(at_ms for at_ms, _ in made)
+    periods = [(0, 50), (100, 250), (last_ms, last_ms + 1)]
+
+    def assert_found() -> None:
+        for since, until in periods:
+            places = store.places(since, until)
+            assert {place for at_ms, place in made if since <= at_ms < until} <= {*places}
+
+    assert_found()
+    before = store.places(*periods[2])
+    assert not store.places(last_ms + 1, FOREVER)
+    list(archive(store, folder, FOREVER, last_ms - 1))
+    assert_found()
+    # Nothing in the archive is younger than the note of it.
+    assert store.places(*periods[2]) == before
+    assert not store.places(last_ms + 1, FOREVER)
+
+
+def test_balances_are_added_up_with_what_is_in_the_archive(house: LongHouse, folder: Path) -> None:
+    store = house.store
+    for _ in range(2):
+        with store.snapshot() as reader:
+            assert list(balance_complaints(reader)) == []
+            everywhere = reader.places(0, FOREVER)
+            assert reader.moved(everywhere) == dict(reader.balances())
+        archived(store, folder)
+    assert store.moved(range(everywhere.stop, everywhere.stop + 9)) == {}
+    store.frozen = frozenset({wallet("ann")})
+    moved = Transfer(wallet("ann"), escrow("t1", "r1"), 1, Reason.STAKE, "BJ5 3.1")
+    back = Transfer(escrow("t1", "r1"), wallet("ann"), 1, Reason.STAKE, "BJ5 3.1")
+    batch = Batch("t1", house.epochs["t1"], store.head("t1").seq, (Write(b"{}", (moved,)),), 1)
+    assert store.commit([batch]) == ((ShortOfFunds(wallet("ann")),),)
+    batch = msgspec.structs.replace(batch, writes=(Write(b"{}", (back,)),))
+    (result,) = store.commit([batch])
+    assert isinstance(result[0], Done)
+
+
+def test_places_in_memory() -> None:
+    house = LongHouse(MemoryStore(), seed=1)
+    house.write(20)
+    made = [(entry.at_ms, entry.place) for entry in house.store.journal(limit=10_000)]
+    found = house.store.places(50, 90)
+    inside = [place for at_ms, place in made if 50 <= at_ms < 90]
+    assert (found.start, found.stop) == (min(inside), max(inside) + 1)
+    assert not house.store.places(FOREVER, FOREVER + 1)

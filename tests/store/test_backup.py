@@ -175,7 +175,7 @@ def drop(line: int) -> Callable[[bytes], bytes]:
         change(b"wallet:ann", b"wallet:eve"),
         change(b'"epoch":1,"at_ms"', b'"epoch":2,"at_ms"'),
         change(b'"place"', b'"where"'),
-        change(b'"format":1', b'"format":2'),
+        change(b'"format":2', b'"format":3'),
         change(b'"entries":805', b'"entries":804'),
         drop(0),
         drop(1),
@@ -240,11 +240,11 @@ def test_a_backup_that_is_not_there(tmp_path: Path) -> None:
 
 
 def test_memory_is_restored_too(saved: Path, house: Store) -> None:
-    from croupier.store.backup import _Backup
+    from croupier.store.backup import _Backup, _opened, _streams
 
     store = MemoryStore()
-    with gzip.open(saved, "rb") as opening, gzip.open(saved, "rb") as file:
-        store.load(_Backup([opening]).streams(), _Backup([file]).outcomes())
+    with _opened([saved]) as files:
+        store.load(_streams(files[0]), _Backup(files).outcomes())
     assert books(store) == books(house)
     assert_store_sound(store)
 

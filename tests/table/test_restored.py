@@ -56,7 +56,7 @@ def test_a_restored_house_deals_nothing_that_was_dealt_before(tmp_path: Path) ->
         sealed, _, _ = fold(store, WHEEL)
         backup(str(first), tmp_path / "copy")
         seen = spin(house, 6)
-    restore_books([tmp_path / "copy"], str(second), None, house.now)
+    restore_books([tmp_path / "copy"], str(second), None, house.now, accept_unsigned=True)
     with closing(open_store(str(second))) as store:
         again = VirtualHouse(store, seed=6, now=house.now)
         again.table(WHEEL)

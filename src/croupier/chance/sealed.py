@@ -96,9 +96,8 @@ def seal(
 
 def unseal(sealed: Sealed, key: bytes, terms: Terms | None = None) -> Opening:
     """The opening, for the house alone; a wrong key or a changed box is told."""
-    nonce, box = sealed.box[:_NONCE_BYTES], sealed.box[_NONCE_BYTES:]
     try:
-        text = AESGCM(key).decrypt(nonce, box, sealed.name.encode())
+        text = _decrypted(sealed, key)
     except InvalidTag:
         raise Refused(
             Code.BAD_FILE, f"{sealed.name} cannot be unsealed: another key, or a changed box"
@@ -107,6 +106,19 @@ def unseal(sealed: Sealed, key: bytes, terms: Terms | None = None) -> Opening:
     if not proves(sealed.name, sealed.commitment, opening, terms):
         raise Refused(Code.BAD_FILE, f"{sealed.name} does not hold what was committed to")
     return opening
+
+
+def is_sealed_with(sealed: Sealed, key: bytes) -> bool:
+    try:
+        _decrypted(sealed, key)
+    except InvalidTag:
+        return False
+    return True
+
+
+def _decrypted(sealed: Sealed, key: bytes) -> bytes:
+    nonce, box = sealed.box[:_NONCE_BYTES], sealed.box[_NONCE_BYTES:]
+    return AESGCM(key).decrypt(nonce, box, sealed.name.encode())
 
 
 def proves(name: str, commitment: str, opening: Opening, terms: Terms | None = None) -> bool:

@@ -175,7 +175,7 @@ COMMANDS = {
         LazyCommand(
             "restore",
             "house",
-            "Fill an empty store from a backup, of either kind; the hash chain is checked.",
+            "Fill an empty store from a backup, of either kind.",
         ),
         LazyCommand(
             "reseal",

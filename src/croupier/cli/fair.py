@@ -11,6 +11,8 @@ from croupier.cli.terminal import OUT, contents, fail
 from croupier.house.fairness import CheckResult, FairRecord, Finding, check_record, read_record
 from croupier.kit.errors import Refused
 
+WRONG, NOT_YET = 1, 3
+"""Exit statuses."""
 _MARKS = {
     CheckResult.HOLDS: ("✓", "green"),
     CheckResult.WRONG: ("✗", "red"),
@@ -25,9 +27,11 @@ _MARKS = {
 def fair(file: str, as_machine: bool) -> None:
     """Check a round's public record, without asking the house anything.
 
-    Compare the commitment with the one you were shown before betting. Exit status 0 when every
-    check holds, 1 when one does not or cannot be made before the shoe is opened, 2 when the record
-    cannot be read. A round that nobody had a station to sign is told as unsigned, and not wrong.
+    Compare the commitment with the one you were shown before betting.
+
+    Exit status 0 when every check holds, 1 when one does not hold, 2 when the record cannot be
+    read, 3 when none is wrong but some cannot be made before the shoe is opened. A round that
+    nobody had a station to sign is reported as unsigned, which is not wrong.
     """
     try:
         record = read_record(contents(file))
@@ -39,8 +43,10 @@ def fair(file: str, as_machine: bool) -> None:
         print(json.dumps(_as_json(record, findings, fair), indent=2))
     else:
         _show(record, findings)
+    if any(finding.verdict is CheckResult.WRONG for finding in findings):
+        sys.exit(WRONG)
     if not fair:
-        sys.exit(1)
+        sys.exit(NOT_YET)
 
 
 def _as_json(record: FairRecord, findings: list[Finding], fair: bool) -> dict[str, object]:

@@ -1,11 +1,11 @@
 """What a house does with its books: verify, replay, export, backup, restore."""
 
-import csv
 import json
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
+from itertools import chain
 from pathlib import Path
 from typing import NoReturn
 
@@ -15,6 +15,8 @@ from croupier.cli.progress import progress_bars
 from croupier.cli.terminal import ERR, OUT, fail
 from croupier.games.rules_digest import rules_digest
 from croupier.house.records.roundcopy import round_file
+from croupier.house.records.sheet import Amount, sheet
+from croupier.house.verify.house_key import key_complaints
 from croupier.house.verify.processes import cores
 from croupier.house.verify.verified_mark import (
     Verified,
@@ -26,15 +28,17 @@ from croupier.house.verify.verifying import Verifying
 from croupier.kit.errors import Refused
 from croupier.kit.money import format_amount
 from croupier.server.books import (
+    KEY,
     brought_back,
     key_beside,
     mark_path,
     refusal,
     restore_books,
+    signed_backup,
     verified_path,
 )
 from croupier.store import StoreError, open_store
-from croupier.store import backup as copy_out
+from croupier.store.invariants import Complaint
 from croupier.store.mark import acknowledged
 from croupier.store.pages import every_stream
 from croupier.store.protocol import Reader, Store
@@ -113,7 +117,11 @@ def verify(store: str, data: Path | None, jobs: int | None, since: bool) -> None
             with progress_bars(ERR) as progress:
                 verifying = Verifying(reader, known, progress, before)
                 wrong = 0
-                for complaint in verifying.complaints(store, jobs or cores()):
+                complaints = chain(
+                    _key_complaints(reader, store, data),
+                    verifying.complaints(store, jobs or cores()),
+                )
+                for complaint in complaints:
                     wrong += 1
                     line = f"{complaint.where}: {complaint.what}"
                     OUT.print(line, markup=False, soft_wrap=True)
@@ -128,6 +136,14 @@ def verify(store: str, data: Path | None, jobs: int | None, since: bool) -> None
     )
     if wrong:
         sys.exit(1)
+
+
+def _key_complaints(reader: Reader, store: str, data: Path | None) -> Iterator[Complaint]:
+    """Of the house's key, where it is at hand and can be read."""
+    path = verified_path(store, data)
+    with suppress(Refused):
+        if path and (key := key_beside(path)):
+            yield from key_complaints(reader, key, path.with_name(KEY))
 
 
 def _last_verified(reader: Reader, store: str, data: Path | None) -> Verified:
@@ -262,32 +278,37 @@ def _export_transfers(reader: Reader) -> None:
 
 def _export_lines(reader: Reader) -> None:
     names = ("table", "round", "player", "box", "hand", "bet", "stake", "returned", "result")
-    # Staged rounds moved no money: whoever adds these up must not find them here.
-    sheet = csv.writer(sys.stdout)
-    sheet.writerow((*names, "clause"))
+    sys.stdout.writelines(sheet(chain(((*names, "clause"),), _settled_lines(reader))))
+
+
+def _settled_lines(reader: Reader) -> Iterator[tuple[str, ...]]:
     for table in _tables(reader):
         for played in rounds(reader, table):
+            # Staged rounds moved no money: they must not be added up with the others.
             if not played.over or played.config.staged:
                 continue
             for line in played.lines:
-                sheet.writerow(
-                    (
-                        table,
-                        played.number,
-                        line.player,
-                        line.box or "",
-                        line.hand or "",
-                        line.bet,
-                        format_amount(line.stake),
-                        format_amount(line.returned),
-                        line.result,
-                        line.clause,
-                    )
+                yield (
+                    table,
+                    str(played.number),
+                    line.player,
+                    str(line.box or ""),
+                    str(line.hand or ""),
+                    line.bet,
+                    Amount(format_amount(line.stake)),
+                    Amount(format_amount(line.returned)),
+                    line.result,
+                    line.clause,
                 )
 
 
 @click.command()
 @store_option
+@click.option(
+    "--data",
+    type=click.Path(path_type=Path),
+    help="The house's data folder, where its key is; otherwise beside the file.",
+)
 @click.argument("file", type=click.Path(path_type=Path), help="Where to write the copy.")
 @click.option(
     "--since",
@@ -295,18 +316,30 @@ def _export_lines(reader: Reader) -> None:
     metavar="FILE",
     help="A copy made before: only what came after it is written.",
 )
-def backup(store: str, file: Path, since: Path | None) -> None:
+def backup(store: str, data: Path | None, file: Path, since: Path | None) -> None:
     """Copy a whole store into one portable file, while it is in use.
 
     With --since only what came after an earlier copy: small enough for every few minutes. To
     restore, name them all, the first one first.
+
+    The house's key signs the copy. Without the key it is not signed, and restore refuses it unless
+    it is told to accept it.
     """
     try:
-        copy_out(store, file, since)
+        signed = signed_backup(store, data, file, since)
+    except Refused as refused:
+        fail(refused)
     except StoreError as error:
         fail(refusal(error))
     except OSError as error:
         _fail(str(error))
+    if not signed:
+        ERR.print(
+            f"croupier: {file} is not signed: there is no house.key beside the store; name the"
+            " folder it is in with --data",
+            markup=False,
+            soft_wrap=True,
+        )
     OUT.print(f"wrote {file}", markup=False)
 
 
@@ -327,20 +360,44 @@ def backup(store: str, file: Path, since: Path | None) -> None:
     metavar="TIME",
     help="As the books stood then, UTC: 2026-11-16T14:03:00.",
 )
-def restore(files: tuple[Path, ...], store: str, data: Path | None, until: datetime | None) -> None:
-    """Fill an empty store from a backup, of either kind; the hash chain is checked.
+@click.option(
+    "--accept-unsigned",
+    is_flag=True,
+    help="Also copies that this house has not signed: of an earlier version, of another house, or"
+    " without the key at hand. Anybody can have made them.",
+)
+def restore(
+    *,
+    files: tuple[Path, ...],
+    store: str,
+    data: Path | None,
+    until: datetime | None,
+    accept_unsigned: bool,
+) -> None:
+    """Fill an empty store from a backup, of either kind.
+
+    All of it is checked before anything is written: the hash chain, the house's signature, and that
+    it holds what the mark says was acknowledged.
+
+    Exit status 0 when the store is filled, 2 when nothing was written.
 
     What was sealed when the backup was made may have been seen since: at the next start it is given
     up and sealed anew, and rounds that waited for it are void. All sessions end.
     """
     try:
         until_ms = None if until is None else int(until.replace(tzinfo=UTC).timestamp() * 1000)
-        lost = restore_books(files, store, data, wall_ms(), until_ms=until_ms)
-        _say_lost(f"restored {', '.join(map(str, files))}", lost)
+        restored = restore_books(
+            files, store, data, wall_ms(), until_ms=until_ms, accept_unsigned=accept_unsigned
+        )
+    except Refused as refused:
+        fail(refused)
     except StoreError as error:
         fail(refusal(error))
     except OSError as error:
         _fail(str(error))
+    for path, doubt in restored.doubts.items():
+        ERR.print(f"croupier: {path} {doubt}: accepted", markup=False, soft_wrap=True)
+    _say_lost(f"restored {', '.join(map(str, files))}", restored.lost)
 
 
 @click.command()

@@ -7,11 +7,15 @@ and every session ends. The note is written with the books or not at all.
 """
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import msgspec
 
+from croupier.house.house_signature import HouseSignature, is_signed
 from croupier.house.people.facts import STREAM as PEOPLE
 from croupier.house.people.facts import SessionsEnded
+from croupier.store.backup import SIGNATURE_PURPOSE, BackupSignature
+from croupier.store.errors import BadBackup, UntrustedBackup
 from croupier.store.mark import Acknowledged
 from croupier.store.pages import every_stream
 from croupier.store.protocol import Store
@@ -23,6 +27,41 @@ from croupier.table.table import Recorded
 
 FROM_BACKUP = "restored from a backup"
 BY_HAND = "the books were put back by hand"
+
+
+class BackupTrust:
+    """Checks who signed a backup. Anybody can compute a chain of hashes: without the house's
+    signature a file may hold any deposit."""
+
+    def __init__(self, key: bytes | None, *, accept_unsigned: bool = False) -> None:
+        """`key` is the house's own; None: it is not at hand."""
+        self._public = HouseSignature(key).public if key else None
+        self._accept_unsigned = accept_unsigned
+        self.doubts: dict[Path, str] = {}
+        """Files that were accepted without the house's signature, and why they have none."""
+
+    def check(self, path: Path, digest: bytes, signature: BackupSignature | None) -> None:
+        doubt = self._doubt(path, digest, signature)
+        if doubt and not self._accept_unsigned:
+            raise UntrustedBackup(
+                f"{path} {doubt}; --accept-unsigned restores it all the same, if you know where it "
+                "comes from"
+            )
+        if doubt:
+            self.doubts[path] = doubt
+
+    def _doubt(self, path: Path, digest: bytes, signature: BackupSignature | None) -> str:
+        if signature is None:
+            return "is not signed"
+        try:
+            public, signed = bytes.fromhex(signature.public), bytes.fromhex(signature.signature)
+        except ValueError:
+            raise BadBackup(f"{path} has a signature that cannot be read") from None
+        if not is_signed(public, signed, SIGNATURE_PURPOSE, digest):
+            raise BadBackup(f"{path} was altered after it was signed")
+        if self._public is None:
+            return "is signed, but there is no house.key here to check whose signature it is"
+        return "" if public == self._public else "is signed with the key of another house"
 
 
 class Restoring:

@@ -10,16 +10,18 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
+import msgspec
+
 from croupier.house.clock import DAY
-from croupier.house.people.locked import Lock
-from croupier.house.people.vault import PASSWORDS
-from croupier.house.restoring import BY_HAND, FROM_BACKUP, Restoring, reseal
+from croupier.house.house_signature import HouseSignature
+from croupier.house.restoring import BY_HAND, FROM_BACKUP, BackupTrust, Restoring, reseal
+from croupier.house.verify.house_key import opens_passwords
 from croupier.kit.errors import Code, Refused
 from croupier.server.key_file import house_key
 from croupier.store.archive.archiving import Progress, archive
 from croupier.store.archive.notes import ARCHIVE as ARCHIVE_JOURNAL
 from croupier.store.archive.notes import PeriodArchived
-from croupier.store.backup import restore
+from croupier.store.backup import backup, check_backup, restore
 from croupier.store.errors import StoreError, WrongStore
 from croupier.store.mark import Mark, acknowledged, heads_of, older_than
 from croupier.store.occupied import (
@@ -107,6 +109,13 @@ def mark_path(url: str, data: Path | None) -> Path | None:
     return None if is_postgres(url) or url == "memory:" else sqlite_path(url).with_suffix(".mark")
 
 
+class RestoredBooks(msgspec.Struct, frozen=True):
+    lost: dict[str, int]
+    """Entries of each journal that were acknowledged since the backup, and are lost."""
+    doubts: dict[Path, str]
+    """Files that this house has not signed."""
+
+
 def restore_books(
     files: Sequence[Path],
     url: str,
@@ -114,18 +123,40 @@ def restore_books(
     at_ms: int,
     *,
     until_ms: int | None = None,
-) -> dict[str, int]:
-    """From a backup and those that follow it, or as they stood at a moment; what had been
-    acknowledged in the meantime, and is lost."""
+    accept_unsigned: bool = False,
+) -> RestoredBooks:
+    """From a backup and those that follow it, or as they stood at a moment. Everything that can be
+    refused is refused before anything is written."""
     path = mark_path(url, data)
-    restoring = Restoring(FROM_BACKUP, acknowledged(path) if path else {})
+    if path and not os.access(path.parent, os.W_OK | os.X_OK):
+        raise _damaged(f"nothing can be written to the folder {path.parent}", "make it first")
+    known = acknowledged(path) if path else {}
+    trust = BackupTrust(key_beside(path) if path else None, accept_unsigned=accept_unsigned)
+    check_backup(files, until_ms=until_ms, check_signature=trust.check, acknowledged=known)
+    restoring = Restoring(FROM_BACKUP, known)
     occupation = occupy(url, this_process("restores a backup"), empty=True)
     with closing(occupation):
-        restore(files, url, restoring.note, at_ms, until_ms=until_ms)
+        restore(
+            files,
+            url,
+            restoring.note,
+            at_ms,
+            until_ms=until_ms,
+            check_signature=trust.check,
+            acknowledged=known,
+        )
         if path:
             with closing(open_store(url)) as store:
                 begin_mark(store, path)
-    return restoring.lost
+    return RestoredBooks(restoring.lost, trust.doubts)
+
+
+def signed_backup(url: str, data: Path | None, file: Path, since: Path | None = None) -> bool:
+    """A copy of the store in one file; whether the house's key was at hand to sign it."""
+    path = mark_path(url, data)
+    key = key_beside(path) if path else None
+    backup(url, file, since, HouseSignature(key) if key else None)
+    return key is not None
 
 
 def brought_back(url: str, data: Path | None, at_ms: int) -> tuple[int, dict[str, int]]:
@@ -253,20 +284,10 @@ def _no_books(key: Path, what: str) -> Refused:
 
 
 def _check_key(store: Reader, key: bytes, path: Path) -> None:
-    """That it opens what people have locked away; one box may be damaged, not the first three."""
-    boxes = store.vault_keys(after=PASSWORDS, limit=3)
-    boxes = tuple(name for name in boxes if name.startswith(PASSWORDS))
-    if boxes and not any(_unlocks(key, name, store.vault(name)) for name in boxes):
+    if opens_passwords(store, key) is False:
         raise _damaged(
             f"{path} is not the key of these books", "bring theirs back from its own backup"
         )
-
-
-def _unlocks(key: bytes, name: str, box: bytes | None) -> bool:
-    try:
-        return box is not None and bool(Lock(key).open(name, box))
-    except Refused:
-        return False
 
 
 def _check_mark(store: Reader, path: Path, url: str) -> None:

@@ -11,8 +11,9 @@ from croupier.house.verify.slow_check import SlowCheck
 from croupier.kit.phrase import words
 from croupier.server.alert import Alert
 from croupier.server.metrics import Metrics
-from croupier.store.invariants import Complaint
-from croupier.store.protocol import Reader
+from croupier.store.errors import StoreFailed
+from croupier.store.invariants import Complaint, balance_complaints
+from croupier.store.protocol import WALLETS, Store
 from croupier.table.cage import is_table
 
 _LOG = logging.getLogger("croupier.books")
@@ -29,8 +30,9 @@ _LONGEST_NAME, _LONGEST = 70, 170
 
 class BooksCheck:
     def __init__(
-        self, store: Reader, alert: Alert, metrics: Metrics, clock: Clock, *, percent: float
+        self, store: Store, alert: Alert, metrics: Metrics, clock: Clock, *, percent: float
     ) -> None:
+        self._store = store
         self._check = SlowCheck(store)
         self._alert = alert
         self._metrics = metrics
@@ -39,11 +41,30 @@ class BooksCheck:
         self._told: set[Complaint] = set()
 
     async def run(self) -> None:
+        await self.check_balances()
         if self._percent <= 0:
             return
         await asyncio.sleep(BEGIN_AFTER_S)
         while True:
             await asyncio.sleep(await self.step())
+
+    async def check_balances(self) -> None:
+        """All of them at once, right after the start: a balance that is not what its postings come
+        to was altered in the database, and the wallet pays nothing until the next start."""
+        try:
+            complaints = await asyncio.to_thread(self._balances)
+        except StoreFailed as error:
+            _LOG.warning("balances cannot be checked", extra={"why": str(error)})
+            return
+        for complaint in complaints:
+            await self._tell(complaint, "")
+
+    def _balances(self) -> list[Complaint]:
+        with self._store.snapshot() as reader:
+            complaints = list(balance_complaints(reader))
+        wrong = {complaint.where for complaint in complaints}
+        self._store.frozen = frozenset(name for name in wrong if name.startswith(WALLETS))
+        return complaints
 
     @property
     def passes(self) -> int:
@@ -56,7 +77,7 @@ class BooksCheck:
         complaints, spent = await asyncio.to_thread(self._timed)
         self._metrics.checked.inc(self._check.entries - entries)
         for complaint in complaints:
-            await self._tell(complaint)
+            await self._tell(complaint, _table(complaint.where))
         if self._check.passes > passes:
             self._metrics.checked_through.set(self._clock.wall() / SECOND)
         if self._check.failing or self._check.passes > passes:
@@ -69,7 +90,7 @@ class BooksCheck:
         complaints = self._check.step()
         return complaints, time.thread_time() - begun
 
-    async def _tell(self, complaint: Complaint) -> None:
+    async def _tell(self, complaint: Complaint, table: str) -> None:
         if complaint in self._told or len(self._told) >= MOST_TOLD:
             return
         self._told.add(complaint)
@@ -81,7 +102,7 @@ class BooksCheck:
             where=_shown(where, _LONGEST_NAME),
             what=_shown(complaint.what, _LONGEST),
         )
-        await self._alert(AlertKind.BOOKS_DAMAGED, _table(where), text, "house")
+        await self._alert(AlertKind.BOOKS_DAMAGED, table, text, "house")
 
 
 def _shown(text: str, longest: int) -> str:

@@ -7,29 +7,48 @@ PostgreSQL and back. It holds the vault's secrets; keep it as safe as the store.
 A file may hold only what came after another one: it begins where that one ends, number by number
 and hash by hash. From the first and all that follow, the books can be put back as they stood at any
 moment.
+
+The last line is the house's signature over all lines before it: the heads of all journals and
+everything that leads to them. Anybody can compute a chain of hashes; only the house can sign it.
 """
 
 import gzip
 import os
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, closing, suppress
+from contextlib import ExitStack, closing, contextmanager
+from hashlib import sha256
 from itertools import chain
+from math import inf
 from pathlib import Path
+from typing import BinaryIO, Protocol
 
 import msgspec
 
-from croupier.ledger import MOST, first_fault, net
+from croupier.ledger import first_fault, net
 from croupier.store.chain import hash_of, link
 from croupier.store.commit_rules import Outcome
 from croupier.store.errors import BadBackup
 from croupier.store.lines import EntryLine, Line, encode_line
-from croupier.store.opening import current_snapshot, open_store
+from croupier.store.mark import Acknowledged
+from croupier.store.opening import current_snapshot, is_postgres, open_store, sqlite_path
 from croupier.store.pages import every_stream, every_vault_key, whole_journal
 from croupier.store.protocol import Reader
+from croupier.store.sqlite_file import remove_store
 from croupier.store.values import Entry, Head, Write
+from croupier.store.whole_file import whole_file
 
-_FORMAT = 1
+_FORMAT = 2
+_READABLE = (1, _FORMAT)
+"""Files of format 1 are not signed."""
+SIGNATURE_PURPOSE = "backup"
+MAX_LINE_BYTES = 64 * 1024 * 1024
+"""A line with the largest entry that a store takes: body and answer of 16 MiB each, in base64."""
+MAX_RATIO = 200
+"""How many times its size a file may unpack to. Backups of real houses come to 5 to 15: hashes do
+not compress. A gzip bomb comes to 1,000."""
+_SMALL_BYTES = 1024 * 1024
+"""What any file may unpack to."""
 _TOGETHER = 500
 """Entries written to the database at once."""
 
@@ -60,10 +79,33 @@ class _End(Line, frozen=True, tag="end"):
     entries: int
 
 
-_decode = msgspec.json.Decoder(_Begin | _Stream | _Before | _Secret | EntryLine | _End).decode
+class BackupSignature(Line, frozen=True, tag="signature"):
+    """Over the SHA-256 of every line before this one, for the purpose `SIGNATURE_PURPOSE`."""
+
+    public: str
+    signature: str
 
 
-def backup(url: str, path: str | Path, since: str | Path | None = None) -> int:
+class Signer(Protocol):
+    """The house's signature."""
+
+    public: bytes
+
+    def sign(self, purpose: str, body: bytes) -> bytes: ...
+
+
+CheckSignature = Callable[[Path, bytes, BackupSignature | None], object]
+"""Called at the end of each file with the digest of its lines, and the signature if there is one;
+raises `BadBackup` for a file that is not to be restored."""
+
+_decode = msgspec.json.Decoder(
+    _Begin | _Stream | _Before | _Secret | EntryLine | _End | BackupSignature
+).decode
+
+
+def backup(
+    url: str, path: str | Path, since: str | Path | None = None, signer: Signer | None = None
+) -> int:
     """Copy the store as it is at one moment, while it is in use; how many entries.
 
     Of what the backup `since` holds nothing is written again."""
@@ -71,24 +113,21 @@ def backup(url: str, path: str | Path, since: str | Path | None = None) -> int:
     before = _Held({}, set()) if since is None else _held(since)
     if path.exists():
         raise FileExistsError(f"{path} exists: a backup never overwrites")
-    part = path.with_name(path.name + ".part")
-    entries = 0
-    try:
-        with (
-            current_snapshot(url) as reader,
-            open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file,  # noqa: PTH123
-        ):
-            with gzip.GzipFile("", "wb", 6, file, mtime=0) as lines:
-                for line in _lines(reader, before):
-                    lines.write(encode_line(line) + b"\n")
-                    entries += isinstance(line, EntryLine)
-            file.flush()
-            os.fsync(file.fileno())
-        part.rename(path)
-    except BaseException:
-        with suppress(FileNotFoundError):
-            part.unlink()
-        raise
+    entries, digest = 0, sha256()
+    with (
+        current_snapshot(url) as reader,
+        whole_file(path) as file,
+        gzip.GzipFile("", "wb", 6, file, mtime=0) as lines,
+    ):
+        for line in _lines(reader, before):
+            text = encode_line(line) + b"\n"
+            lines.write(text)
+            digest.update(text)
+            entries += isinstance(line, EntryLine)
+        if signer is not None:
+            signature = signer.sign(SIGNATURE_PURPOSE, digest.digest())
+            signed = BackupSignature(signer.public.hex(), signature.hex())
+            lines.write(encode_line(signed) + b"\n")
     return entries
 
 
@@ -101,8 +140,8 @@ class _Held(msgspec.Struct, frozen=True):
 
 def _held(path: str | Path) -> _Held:
     held = _Held({}, set())
-    with gzip.open(path, "rb") as file:
-        for line in _Backup([file]).opening():
+    with _opened([path]) as files:
+        for line in _opening(files[0]):
             match line:
                 case _Stream(name, head):
                     held.heads[name] = head
@@ -147,6 +186,19 @@ Note = Callable[[str, Head], bytes | None]
 """What is written at the end of a journal that is put back, given its name and its head there."""
 
 
+def check_backup(
+    paths: Sequence[str | Path],
+    *,
+    until_ms: int | None = None,
+    check_signature: CheckSignature | None = None,
+    acknowledged: Acknowledged | None = None,
+) -> None:
+    """Read a backup and those that follow it as `restore` does, and write nothing."""
+    with _opened(paths) as files:
+        for _ in _Backup(files, until_ms, check_signature, acknowledged).outcomes():
+            pass
+
+
 def restore(
     paths: str | Path | Sequence[str | Path],
     url: str,
@@ -154,30 +206,124 @@ def restore(
     at_ms: int = 0,
     *,
     until_ms: int | None = None,
+    check_signature: CheckSignature | None = None,
+    acknowledged: Acknowledged | None = None,
 ) -> int:
     """Fill an empty store from a backup and those that follow it, all of it or nothing; how many
     entries. With `until_ms` it ends before the first entry that was made after that moment.
 
     With `note` the journals themselves say that they were put back, in the same transaction.
+    `acknowledged`: what the mark knows; an entry that differs from it is refused.
     """
     paths = [paths] if isinstance(paths, str | Path) else paths
     with ExitStack() as opened:
-        files = [opened.enter_context(gzip.open(path, "rb")) for path in paths]
+        files = opened.enter_context(_opened(paths))
+        opened.enter_context(_as_it_was(url))
         store = opened.enter_context(closing(open_store(url)))
-        backup = _Backup(files, until_ms)
-        with gzip.open(paths[-1], "rb") as last:
-            streams = _Backup([last]).streams()
+        backup = _Backup(files, until_ms, check_signature, acknowledged)
+        streams = _streams(files[-1])
         notes = backup.notes(dict(streams), note, at_ms) if note else iter(())
         store.load(streams, chain(backup.outcomes(), notes))
         return backup.entries
 
 
+@contextmanager
+def _as_it_was(url: str) -> Iterator[None]:
+    """A database file that is made meanwhile is removed again, if this fails."""
+    path = None if is_postgres(url) or url == "memory:" else sqlite_path(url)
+    made = path is not None and not path.exists()
+    try:
+        yield
+    except BaseException:
+        if path is not None and made:
+            remove_store(path)
+        raise
+
+
+class _File:
+    """A file of a backup, which may be read more than once."""
+
+    def __init__(self, path: Path, file: BinaryIO) -> None:
+        self.path = path
+        self._file = file
+        self.digest = b""
+        self.signature: BackupSignature | None = None
+        """Known, as the digest is, once all lines were read."""
+
+    def lines(self) -> Iterator[Line]:
+        """All lines but the signature; refused, if it is no backup."""
+        self._file.seek(0)
+        digest, begun, signature = sha256(), False, None
+        try:
+            with gzip.GzipFile(fileobj=self._file) as texts:
+                for text in self._bounded(texts):
+                    line = _decode(text)
+                    if signature is not None:
+                        raise BadBackup("something follows the signature")
+                    if not begun and not isinstance(line, _Begin):
+                        break
+                    if isinstance(line, _Begin) and (begun or line.format not in _READABLE):
+                        raise BadBackup(f"format {line.format} is not known here: update Croupier")
+                    begun = True
+                    if isinstance(line, BackupSignature):
+                        signature = line
+                        continue
+                    digest.update(text)
+                    yield line
+        except (OSError, EOFError, zlib.error, ValueError) as error:
+            raise BadBackup(f"cannot be read: {error}") from error
+        if not begun:
+            raise BadBackup("not a backup of a house")
+        self.digest, self.signature = digest.digest(), signature
+
+    def _bounded(self, texts: gzip.GzipFile) -> Iterator[bytes]:
+        """The lines, one in memory at a time; refused, before a bomb fills memory or time."""
+        unpacked = 0
+        max_unpacked = _SMALL_BYTES + MAX_RATIO * os.fstat(self._file.fileno()).st_size
+        while text := texts.readline(MAX_LINE_BYTES + 1):
+            unpacked += len(text)
+            if len(text) > MAX_LINE_BYTES or unpacked > max_unpacked:
+                raise BadBackup("unpacks to more than a backup can hold")
+            yield text
+
+
+@contextmanager
+def _opened(paths: Iterable[str | Path]) -> Iterator[list[_File]]:
+    with ExitStack() as opened:
+        try:
+            yield [_File(path, opened.enter_context(path.open("rb"))) for path in map(Path, paths)]
+        except OverflowError as error:
+            raise BadBackup(f"holds a number that is none of ours: {error}") from error
+
+
+def _opening(file: _File) -> Iterator[Line]:
+    """What stands before the entries."""
+    for line in file.lines():
+        if isinstance(line, EntryLine | _End):
+            return
+        yield line
+
+
+def _streams(file: _File) -> list[tuple[str, int]]:
+    """The streams, and their epochs."""
+    lines = (line for line in _opening(file) if isinstance(line, _Stream))
+    return [(line.name, line.head.epoch) for line in lines]
+
+
 class _Backup:
     """Reads the files once from front to back, and believes nothing in them."""
 
-    def __init__(self, files: Sequence[Iterable[bytes]], until_ms: int | None = None) -> None:
+    def __init__(
+        self,
+        files: Sequence[_File],
+        until_ms: int | None = None,
+        check_signature: CheckSignature | None = None,
+        acknowledged: Acknowledged | None = None,
+    ) -> None:
         self._files = files
-        self._until = MOST if until_ms is None else until_ms
+        self._until = inf if until_ms is None else until_ms
+        self._check_signature = check_signature
+        self._acknowledged = acknowledged or {}
         self._heads: dict[str, Head] = {}
         self._balances: dict[str, int] = {}
         self._keys: set[str] = set()
@@ -186,23 +332,13 @@ class _Backup:
         """Whether the moment has come after which nothing is wanted."""
         self.entries = 0
 
-    def opening(self) -> Iterator[Line]:
-        """What stands before the entries of the first file."""
-        for line in _read(self._files[0]):
-            if isinstance(line, EntryLine | _End):
-                return
-            yield line
-
-    def streams(self) -> list[tuple[str, int]]:
-        """The streams of the first file, and their epochs."""
-        lines = (line for line in self.opening() if isinstance(line, _Stream))
-        return [(line.name, line.head.epoch) for line in lines]
-
     def outcomes(self) -> Iterator[Outcome]:
         """What is to be written, in portions."""
         for file in self._files:
             if not self._cut:
-                yield from self._file(_read(file))
+                yield from self._file(file.lines())
+                if self._check_signature is not None:
+                    self._check_signature(file.path, file.digest, file.signature)
 
     def _file(self, lines: Iterator[Line]) -> Iterator[Outcome]:
         promised: dict[str, Head] = {}
@@ -216,10 +352,15 @@ class _Backup:
                 case _Before(keys) if set(keys) != self._keys:
                     raise BadBackup("another backup belongs before this one")
                 case _Secret(key, secret):
+                    if key in self._keys:
+                        raise BadBackup(f"{key} is in it twice")
                     self._keys.add(key)
                     out.vault.append((key, secret))
                 case EntryLine(entry) if entry.at_ms > self._until:
                     self._cut = True
+                    # The signature is over the whole file.
+                    for _ in lines:
+                        pass
                     break
                 case EntryLine(entry):
                     if entry.stream not in promised:
@@ -265,6 +406,8 @@ class _Backup:
         follows = entry.seq == head.seq + 1 and head.epoch <= entry.epoch
         if not follows or entry.hash != hash_of(head.hash, entry, line.transfers):
             raise BadBackup(f"{stream} {entry.seq} does not follow from the entry before")
+        if self._acknowledged.get(stream, (0, b""))[0] == entry.seq:
+            self._check_acknowledged(entry)
         self._heads[stream] = out.heads[stream] = Head(entry.epoch, entry.seq, entry.hash)
         self.entries += 1
         self._place = max(self._place, entry.place)
@@ -280,6 +423,13 @@ class _Backup:
             self._balances[account] = self._balances.get(account, 0) + change
             out.moved[account] = out.moved.get(account, 0) + change
 
+    def _check_acknowledged(self, entry: Entry) -> None:
+        if self._acknowledged[entry.stream][1] != entry.hash:
+            raise BadBackup(
+                f"{entry.stream} {entry.seq} is another than the mark says was acknowledged: this "
+                "is a copy of other books, or it was altered; if it is meant, move the mark away"
+            )
+
     def _check_end(self, lines: Iterator[Line], promised: dict[str, Head], counted: bool) -> None:
         if next(lines, None) is not None or not counted:
             raise BadBackup("the end does not fit the rest")
@@ -287,21 +437,3 @@ class _Backup:
             reached = self._heads.get(name, Head())
             if (reached.seq, reached.hash) != (head.seq, head.hash):
                 raise BadBackup(f"{name} ends at {reached.seq}, not at {head.seq}")
-
-
-def _read(file: Iterable[bytes]) -> Iterator[Line]:
-    """The lines of a file, which has to be a backup."""
-    begun = False
-    try:
-        for text in file:
-            line = _decode(text)
-            if not begun and not isinstance(line, _Begin):
-                break
-            if isinstance(line, _Begin) and (begun or line.format != _FORMAT):
-                raise BadBackup(f"format {line.format} is not known here: update Croupier")
-            begun = True
-            yield line
-    except (OSError, EOFError, zlib.error, ValueError) as error:
-        raise BadBackup(f"cannot be read: {error}") from error
-    if not begun:
-        raise BadBackup("not a backup of a house")

@@ -5,7 +5,7 @@ they cannot differ. The rows are then changed by relative updates under a CHECK:
 missing, the database would refuse, not overdraw.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 import msgspec
 
@@ -54,6 +54,8 @@ class Rows(msgspec.Struct):
     """How many writes have moved each account."""
     places: Iterable[int]
     """Numbers for the entries, rising, above all that went before."""
+    frozen: Collection[str] = ()
+    """Accounts that pay nothing."""
 
 
 class Outcome(msgspec.Struct):
@@ -107,6 +109,7 @@ class _CommitRules:
         self._balances = dict(rows.balances)
         self._vault = set(rows.vault)
         self._moves = dict(rows.moves)
+        self._frozen = rows.frozen
         self.out = Outcome()
 
     def batch(self, batch: Batch) -> tuple[Result, ...]:
@@ -138,6 +141,9 @@ class _CommitRules:
             if self._moves.get(account, 0) != moves:
                 return Overtaken(account)
         moved = net(write.transfers)
+        for account, change in moved.items():
+            if change < 0 and account in self._frozen:
+                return ShortOfFunds(account)
         if trouble := first_fault(self._balances, moved):
             return (ShortOfFunds if trouble.short else OverLimit)(trouble.account)
         return self._done(batch, write, moved)

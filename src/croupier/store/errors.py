@@ -32,6 +32,10 @@ class BadBackup(StoreError):  # noqa: N818
     """A backup that is damaged, cut short, or was tampered with."""
 
 
+class UntrustedBackup(BadBackup):
+    """A backup that this house has not signed, as far as can be seen."""
+
+
 class BadArchive(StoreFailed):
     """A file of the archive is missing, or is not as it was written."""
 

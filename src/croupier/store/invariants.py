@@ -10,7 +10,7 @@ And of the database itself: that its pages and its indexes are whole; of the arc
 are as they were written.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 
 import msgspec
@@ -18,7 +18,7 @@ import msgspec
 from croupier.ledger import LedgerError, Transfer, first_fault, net, total
 from croupier.store.chain import hash_of
 from croupier.store.errors import StoreFailed
-from croupier.store.pages import every_balance, every_stream, whole_journal
+from croupier.store.pages import every_balance, every_stream, stretches, whole_journal
 from croupier.store.protocol import Reader
 from croupier.store.values import Answer, Entry, Head
 
@@ -155,17 +155,30 @@ class StoreAudit:
                 yield Complaint(name, f"I9: epoch {kept.epoch}, entries of {counted.epoch}")
         for name in self._heads.keys() - names:
             yield Complaint(name, "I6: entries of no stream")
-        held, unseen = 0, dict.fromkeys(self._balances)
-        for account, balance in every_balance(self._reader):
-            held += balance
-            unseen.pop(account, None)
-            posted = self._balances.get(account, 0)
-            if balance != posted:
-                yield Complaint(account, f"I1: holds {balance}, its postings come to {posted}")
-        if held:
-            yield Complaint("accounts", f"I1: sum to {held}, not to zero")
-        for account in unseen:
-            yield Complaint(account, "I1: has postings and no balance")
+        yield from _balance_complaints(self._reader, self._balances)
+
+
+def balance_complaints(reader: Reader) -> Iterator[Complaint]:
+    """I1: of every balance at one moment, added up by the store itself; give it a snapshot."""
+    posted: dict[str, int] = {}
+    for places in stretches(reader.places(-_NOWHERE, _NOWHERE)):
+        for account, change in reader.moved(places).items():
+            posted[account] = posted.get(account, 0) + change
+    yield from _balance_complaints(reader, posted)
+
+
+def _balance_complaints(reader: Reader, postings: Mapping[str, int]) -> Iterator[Complaint]:
+    held, unseen = 0, dict.fromkeys(postings)
+    for account, balance in every_balance(reader):
+        held += balance
+        unseen.pop(account, None)
+        posted = postings.get(account, 0)
+        if balance != posted:
+            yield Complaint(account, f"I1: holds {balance}, its postings come to {posted}")
+    if held:
+        yield Complaint("accounts", f"I1: sum to {held}, not to zero")
+    for account in unseen:
+        yield Complaint(account, "I1: has postings and no balance")
 
 
 def chain_faults(head: Head, entry: Entry, transfers: tuple[Transfer, ...]) -> Iterator[str]:

@@ -14,6 +14,7 @@ from pathlib import Path
 from croupier.store.errors import StoreFailed
 from croupier.store.protocol import Reader
 from croupier.store.values import Head
+from croupier.store.whole_file import write_whole
 
 _WIDTH = 1024
 """Bytes of a line: a divisor of the disk's blocks, and more than the longest name takes."""
@@ -57,19 +58,6 @@ class Mark:
         if self._file is not None:
             os.close(self._file)
             self._file = None
-
-
-_NEW = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """In place of what was there, for the house's own user: whole or not at all."""
-    part = path.with_name(path.name + ".part")
-    with open(os.open(part, _NEW, 0o600), "wb") as file:  # noqa: PTH123
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    part.replace(path)
 
 
 def acknowledged(path: Path) -> Acknowledged:

@@ -11,6 +11,7 @@ from typing import TypeVar
 
 import msgspec
 
+from croupier.ledger import net
 from croupier.store.archive.contents import Contents
 from croupier.store.commit_rules import Key, Outcome, Rows, decide, touched
 from croupier.store.errors import StoreFailed, WrongStore
@@ -101,6 +102,7 @@ class MemoryStore:
         self._lock = RLock()
         self._open = True
         self._held = _Books()
+        self.frozen: frozenset[str] = frozenset()
 
     # Writing
 
@@ -114,6 +116,7 @@ class MemoryStore:
                 {key for key in at_stake.vault if key in books.vault},
                 {a: books.moves[a] for a in at_stake.accounts if a in books.moves},
                 count(books.journal[-1].place + 1 if books.journal else 1),
+                self.frozen,
             )
             outcome = decide(batches, rows)
             books.write(outcome)
@@ -219,6 +222,11 @@ class MemoryStore:
             begin = bisect_right(books.journal, after, key=lambda entry: entry.place)
             return tuple(books.journal[begin : begin + check_page(limit)])
 
+    def places(self, since_ms: int, until_ms: int) -> range:
+        with self._books() as books:
+            made = [e.place for e in books.journal if since_ms <= e.at_ms < until_ms]
+            return range(made[0], made[-1] + 1) if made else range(0)
+
     def ledger(self, after: tuple[int, int] = (0, 0), limit: int = PAGE) -> tuple[Posted, ...]:
         with self._books() as books:
             begin = bisect_right(
@@ -262,6 +270,12 @@ class MemoryStore:
     def balances_of(self, accounts: Sequence[str]) -> list[int]:
         with self._books() as books:
             return [books.balances.get(account, 0) for account in accounts]
+
+    def moved(self, places: range) -> dict[str, int]:
+        with self._books() as books:
+            begin = bisect_left(books.ledger, places.start, key=lambda posting: posting.place)
+            end = bisect_left(books.ledger, places.stop, key=lambda posting: posting.place)
+            return net(posted.transfer for posted in books.ledger[begin:end])
 
     def balances(
         self, prefix: str = "", after: str = "", limit: int = PAGE

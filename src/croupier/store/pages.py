@@ -6,6 +6,14 @@ from croupier.ledger import Transfer
 from croupier.store.protocol import PAGE, Reader
 from croupier.store.values import Entry, IndexRow, Movement, Posted
 
+_STRETCH = 100_000
+"""Places that one statement may go through: less than a second's work."""
+
+
+def stretches(places: range) -> Iterator[range]:
+    for begin in range(places.start, places.stop, _STRETCH):
+        yield range(begin, min(begin + _STRETCH, places.stop))
+
 
 def every_stream(reader: Reader, page: int = PAGE) -> Iterator[str]:
     after = ""

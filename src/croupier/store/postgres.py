@@ -132,6 +132,7 @@ class PostgresStore(_Reads):
         self._reads = Session(url, timeouts or Timeouts())
         self._remembering = RLock()
         self._commands: Remembered | None = None
+        self.frozen: frozenset[str] = frozenset()
         try:
             self._writes.attempt(migrate)
         except BaseException:
@@ -144,7 +145,9 @@ class PostgresStore(_Reads):
     def commit(self, batches: Sequence[Batch]) -> tuple[tuple[Result, ...], ...]:
         at_stake = touched(batches)
         known = self._known()
-        results = self._writes.attempt(lambda db: _commit(db, batches, at_stake, known))
+        results = self._writes.attempt(
+            lambda db: _commit(db, batches, at_stake, known, frozen=self.frozen)
+        )
         known.add(at_stake.commands)
         return results
 
@@ -253,7 +256,7 @@ class PostgresStore(_Reads):
             db.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
             leave(_executing(db), outcome, contents, file)
 
-        self._writes.attempt(lambda db: _commit(db, [note], touched([note]), known, also))
+        self._writes.attempt(lambda db: _commit(db, [note], touched([note]), known, also=also))
 
     def shrink(self) -> None:
         """PostgreSQL does so by itself, in its own time."""
@@ -292,6 +295,8 @@ def _commit(
     batches: Sequence[Batch],
     at_stake: Touched,
     known: Remembered,
+    *,
+    frozen: frozenset[str] = frozenset(),
     also: Callable[[Connection, Outcome], None] | None = None,
 ) -> tuple[tuple[Result, ...], ...]:
     """Once COMMIT may have been sent, a lost session leaves it in doubt. `also` is done in the same
@@ -302,6 +307,7 @@ def _commit(
         # disarms the server's limit on idle transactions: that must not happen with locks held.
         with db.pipeline() as pipeline:
             ids, rows = _look_up(db, pipeline, at_stake)
+            rows.frozen = frozen
             _check_new(db, rows, [key for key in at_stake.commands if key in known])
             outcome = decide(batches, rows)
             crashpoint("commit-begun")

@@ -55,6 +55,11 @@ class Reader(Protocol):
         """All entries of all streams by place."""
         ...
 
+    def places(self, since_ms: int, until_ms: int) -> range:
+        """Beyond these places no entry was made from `since_ms`, before `until_ms`; between them
+        there may be others."""
+        ...
+
     def ledger(self, after: tuple[int, int] = (0, 0), limit: int = PAGE) -> tuple[Posted, ...]:
         """All transfers by the place of their entry and their number in it."""
         ...
@@ -81,6 +86,10 @@ class Reader(Protocol):
 
     def balances_of(self, accounts: Sequence[str]) -> list[int]:
         """Of many at once, in their order."""
+        ...
+
+    def moved(self, places: range) -> dict[str, int]:
+        """What each account has gained or lost by the entries of these places."""
         ...
 
     def balances(
@@ -144,6 +153,10 @@ class Reader(Protocol):
 
 
 class Store(Reader, Protocol):
+    frozen: frozenset[str]
+    """Accounts from which this process pays nothing: writes that would are refused as short of
+    funds."""
+
     def commit(self, batches: Sequence[Batch]) -> tuple[tuple[Result, ...], ...]:
         """All batches in one transaction; a result for every write, in order.
 

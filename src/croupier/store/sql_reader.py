@@ -10,10 +10,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
-from croupier.ledger import Reason, Transfer
+from croupier.ledger import Reason, Transfer, net
 from croupier.store.archive.notes import noted
 from croupier.store.archive.reading import Archive
 from croupier.store.commit_rules import Key
+from croupier.store.pages import stretches
 from croupier.store.protocol import PAGE, check_page, check_wallet
 from croupier.store.values import (
     Answer,
@@ -62,6 +63,12 @@ _CHECKPOINT = """SELECT s.name, c.seq, c.hash, c.format, c.body
 _INDEXED = """
     SELECT i.kind, i.number, i.at_ms, i.body FROM indexed i JOIN streams s ON s.id = i.stream
     WHERE s.name = ? AND i.kind = ?"""
+_PLACES = """SELECT min(place), max(place) FROM entries
+    WHERE place >= ? AND place < ? AND at_ms >= ? AND at_ms < ?"""
+_MOVED = """SELECT account, sum(change) FROM (
+        SELECT payer AS account, -amount AS change FROM transfers WHERE place >= ? AND place < ?
+        UNION ALL SELECT payee, amount FROM transfers WHERE place >= ? AND place < ?
+    ) AS moved GROUP BY account"""
 _FIRST = (0, 0)
 _BEYOND = (2**63 - 1, 0)
 _FOREVER = 2**63 - 1
@@ -125,6 +132,14 @@ class SqlReader(ABC):
         to = hot[-1].place if len(hot) == limit else _FOREVER
         return _joined(self._archive.journal(after, to, limit), hot, limit, _entry_place)
 
+    def places(self, since_ms: int, until_ms: int) -> range:
+        found = [place for place in self._archive.places(since_ms) if place is not None]
+        for first, last in self.rows("SELECT min(place), max(place) FROM entries"):
+            for stretch in stretches(range(first or 0, (last or 0) + 1)):
+                asked = (stretch.start, stretch.stop, since_ms, until_ms)
+                found += [place for place in self.rows(_PLACES, asked)[0] if place is not None]
+        return range(min(found), max(found) + 1) if found else range(0)
+
     def ledger(self, after: tuple[int, int] = (0, 0), limit: int = PAGE) -> tuple[Posted, ...]:
         sql = f"{_TRANSFERS} WHERE (t.place, t.n) > (?, ?) ORDER BY t.place, t.n LIMIT ?"
         hot = _postings(self.rows(sql, (*after, check_page(limit))))
@@ -177,6 +192,13 @@ class SqlReader(ABC):
             sql = f"SELECT name, balance FROM accounts WHERE name IN ({marks})"
             held.update((name, balance) for name, balance in self.rows(sql, some))
         return [held.get(account, 0) for account in accounts]
+
+    def moved(self, places: range) -> dict[str, int]:
+        beyond = (places.start, places.stop)
+        moved = {account: int(sum) for account, sum in self.rows(_MOVED, beyond * 2)}
+        for account, change in net(self._archive.transfers_at(places)).items():
+            moved[account] = moved.get(account, 0) + change
+        return moved
 
     def balances(
         self, prefix: str = "", after: str = "", limit: int = PAGE

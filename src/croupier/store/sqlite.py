@@ -72,6 +72,7 @@ class SqliteStore(_SqliteReader):
         self._writing = RLock()
         self._broken: StoreFailed | None = None
         self._commands: Remembered | None = None
+        self.frozen: frozenset[str] = frozenset()
         self._db = connect(self._path)
         try:
             migrate(self._db, self._path)
@@ -84,6 +85,7 @@ class SqliteStore(_SqliteReader):
         at_stake = touched(batches)
         with self._transaction() as db:
             ids, rows = self._look_up(db, at_stake)
+            rows.frozen = self.frozen
             outcome = decide(batches, rows)
             self._write(db, outcome, ids, rows.balances)
         if self._commands is not None:

@@ -58,6 +58,12 @@ def _create(path: Path) -> None:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
 
 
+def remove_store(path: Path) -> None:
+    """The file, its log and the index of its log. Nobody may have it open."""
+    for end in ("", "-wal", "-shm"):
+        path.with_name(path.name + end).unlink(missing_ok=True)
+
+
 def is_current(path: Path) -> bool:
     """Whether the file is a store of ours, at our version."""
     with closing(connect(path, query_only=True)) as db:

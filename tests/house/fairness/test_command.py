@@ -39,7 +39,9 @@ def test_what_cannot_be_checked_yet_is_not_called_fair(blackjack: VirtualHouse) 
     honest = record(blackjack, "live-blackjack", 3)
     early = replace(honest, shoe=replace(shoe_of(honest), opening=None))
     ran = run_command("fair", "-", input=msgspec.json.encode(early))
-    assert (ran.exit_code, ran.output.count("…")) == (1, 4)
+    assert (ran.exit_code, ran.output.count("…")) == (3, 4)
+    ran = run_command("fair", "-", input=msgspec.json.encode(a_changed_line(early)))
+    assert ran.exit_code == 1
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """What each round should have paid, by the engine: other rules, other cards, stakes back."""
 
+import csv
 import hashlib
 from collections import Counter
 
@@ -241,6 +242,12 @@ def test_the_same_sheet_has_the_same_digest_and_can_be_read_back(single: Played)
     lines = sheet.csv().splitlines()
     assert len(lines) == len(sheet.rows) + 1
     assert lines[0].startswith("round,player,guest,staked,paid,adjusted,should,difference")
+
+
+def test_no_name_and_no_note_of_its_csv_is_a_formula() -> None:
+    row = SheetRow(1, "=cmd|x", False, 1_00, 3_00, 0, 0, Why.STAKES_BACK, "R26", "+1")
+    (line,) = csv.DictReader(Sheet(1, "t", 1, 9, 9, Remedies(), (row,)).csv().splitlines())
+    assert (line["player"], line["note"], line["difference"]) == ("'=cmd|x", "'+1", "-3")
 
 
 def test_totals_are_the_sums_of_the_rows(single: Played) -> None:

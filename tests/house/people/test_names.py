@@ -1,8 +1,12 @@
 import pytest
 
+from croupier.house.house_books import HOUSE_BOOKS
 from croupier.house.people.names import OPENING_STAFF, check_name, check_player_name
 from croupier.house.roles import STAFF, Role
 from croupier.kit.errors import Code
+from croupier.ledger import ADJUSTMENTS, CAGE
+from croupier.store.archive.notes import ARCHIVE
+from croupier.store.occupied import OCCUPANT
 from tests.house.people.refusals import refused
 
 
@@ -70,7 +74,35 @@ def test_nor_do_they_look_like_staff(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["brad-pitt", "lighthouse", "modern", "piter", "shifty", "bossa", "player1", "spit-7"]
+    "name",
+    ["bot-1", "bot7", "b0t", "bots", "floor", "fl00r", "floor-2", "witness", "virtual", "nobody"],
+)
+def test_nor_like_what_the_house_writes_under(name: str) -> None:
+    with refused(Code.BAD_NAME, "keeps for itself"):
+        check_player_name(name)
+
+
+def test_the_names_of_journals_and_accounts_are_the_houses() -> None:
+    for name in (*HOUSE_BOOKS, ARCHIVE, OCCUPANT, CAGE, ADJUSTMENTS):
+        with refused(Code.BAD_NAME, "keeps for itself"):
+            check_name(name.removeprefix("house/"))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "dance-floor",
+        "robot",
+        "talbot",
+        "brad-pitt",
+        "lighthouse",
+        "modern",
+        "piter",
+        "shifty",
+        "bossa",
+        "player1",
+        "spit-7",
+    ],
 )
 def test_what_only_sounds_a_little_like_it_is_a_name(name: str) -> None:
     check_player_name(name)

@@ -6,8 +6,9 @@ import io
 import json
 from collections.abc import Iterator
 from contextlib import closing
+from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from zipfile import ZipFile
 
 import msgspec
@@ -15,6 +16,7 @@ import pytest
 
 from croupier.chance.derived import Terms, derived_order
 from croupier.chance.sealed import Opening, proves
+from croupier.house.clock import DAY
 from croupier.house.records import TableIndex, export
 from croupier.store import backup, open_store, restore
 from croupier.store.pages import every_entry, every_stream, whole_journal
@@ -204,3 +206,49 @@ def test_an_export_that_fails_leaves_nothing_behind(books: Store, tmp_path: Path
 def test_nobody_else_may_read_it(books: Store, tmp_path: Path) -> None:
     exported(books, tmp_path / "x.zip")
     assert (tmp_path / "x.zip").stat().st_mode & 0o777 == 0o600
+
+
+class CountingReader:
+    """Passes everything on to a reader, and counts the entries and transfers that are read."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+        self.rows = 0
+
+    def __getattr__(self, name: str) -> Any:
+        asked = getattr(self._reader, name)
+        if name not in ("entries", "journal", "ledger", "transfers"):
+            return asked
+
+        def counted(*words: Any, **named: Any) -> Any:
+            found = asked(*words, **named)
+            self.rows += len(found)
+            return found
+
+        return counted
+
+
+def test_a_period_is_exported_without_reading_the_others(books: Store, tmp_path: Path) -> None:
+    last = max(entry.at_ms for entry, _ in whole_journal(books))
+    first = min(entry.at_ms for entry, _ in whole_journal(books))
+    of_tables = indexes(books)
+    for since, until in ((last + 1, last + DAY), (0, first)):
+        reader = CountingReader(books)
+        export(cast("Reader", reader), of_tables, since, until, tmp_path / "empty.zip")
+        # The heads of tables that are playing, and a few to find where the period begins.
+        assert reader.rows < 100
+    with ZipFile(tmp_path / "empty.zip") as archive:
+        assert archive.read("house.jsonl") == b""
+        assert len(archive.read("transfers.csv").splitlines()) == 1
+
+
+def test_the_days_come_to_the_whole(books: Store, tmp_path: Path) -> None:
+    whole = exported(books, tmp_path / "whole.zip")
+    times = sorted({entry.at_ms for entry, _ in whole_journal(books)})
+    cuts = [0, *times[:: len(times) // 5], EVER]
+    parts = [exported(books, tmp_path / "part.zip", *cut) for cut in pairwise(cuts)]
+    _, *rows = rows_of(whole)
+    assert [row for part in parts for row in rows_of(part)[1:]] == rows
+    assert sorted(line for part in parts for line in part["house.jsonl"].splitlines()) == sorted(
+        whole["house.jsonl"].splitlines()
+    )

@@ -130,6 +130,25 @@ async def test_a_head_without_an_end(house: LiveHouse) -> None:
 
 
 @pytest.mark.parametrize(
+    "head",
+    [
+        b"GET /healthz HTTP/1.1\r\nHost: a\r\nX-More: " + b"x" * 66_000 + b"\r\n\r\n",
+        b"GET /healthz HTTP/1.1\r\nHost: a\r\n" + b"X-More: more\r\n" * 5_000 + b"\r\n",
+        b"GET /healthz?" + b"x" * 66_000 + b" HTTP/1.1\r\nHost: a\r\n\r\n",
+    ],
+    ids=["one line", "many lines", "address"],
+)
+async def test_a_head_that_comes_at_once_is_no_longer_than_any_other(
+    house: LiveHouse, head: bytes
+) -> None:
+    async with wire(house.address) as one:
+        await one.send(head)
+        answer = await one.rest()
+        assert answer.startswith(b"HTTP/1.1 400")
+        assert b"The head of the request is too long." in answer
+
+
+@pytest.mark.parametrize(
     "changed",
     [
         (b"Sec-WebSocket-Version: 13", b"Sec-WebSocket-Version: 8"),

@@ -2,6 +2,7 @@
 
 import shlex
 import shutil
+import signal
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
@@ -82,7 +83,8 @@ def labpack(
         if tests is not None:
             read_results(tests)  # before it takes long
         key = _key(data)
-        made = _write(folder, subjects, lengths, tests and tests.absolute(), key)
+        with _terminated_as_interrupted():
+            made = _write(folder, subjects, lengths, tests and tests.absolute(), key)
     except Refused as refused:
         fail(refused)
     except KeyboardInterrupt:
@@ -91,6 +93,16 @@ def labpack(
     _show(folder, made)
     if any(part.failed for part in made):
         sys.exit(1)
+
+
+@contextmanager
+def _terminated_as_interrupted() -> Iterator[None]:
+    """SIGTERM leaves as little behind as Ctrl-C does."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _check_pack(folder: Path) -> None:

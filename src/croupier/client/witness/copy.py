@@ -10,11 +10,11 @@ from pathlib import Path
 
 import msgspec
 
+from croupier.client.witness.folder import WitnessFolder
 from croupier.client.witness.house_log import ChainEntry, HouseLog
 from croupier.client.witness.witness import Look, Verdict
 from croupier.house.transparency.facts import STREAM as LOG
 from croupier.house.transparency.facts import HeadsPublished, parse_head
-from croupier.kit.errors import Code, Refused
 from croupier.store.values import NO_HASH
 from croupier.tlog.checkpoint import LogCheckpoint
 from croupier.tlog.growing import GrowingLog
@@ -27,6 +27,7 @@ class CopyWrong(Exception):  # noqa: N818 -- what was found
 
 class SecondCopy:
     def __init__(self, folder: Path, log: HouseLog) -> None:
+        self._witness = WitnessFolder(folder)
         self._folder = folder / "copy"
         self._log = log
         self._tree: GrowingLog | None = None
@@ -50,7 +51,7 @@ class SecondCopy:
         path.parent.mkdir(exist_ok=True)
         if self._tree is None:
             self._tree = GrowingLog()
-            for entry in self.entries():
+            for entry in self._witness.entries():
                 _grow(self._tree, entry)
         if self._tree.size > checkpoint.size:
             raise CopyWrong("the copy holds more entries than the log has")
@@ -66,24 +67,12 @@ class SecondCopy:
         if self._tree.root != checkpoint.root:
             raise CopyWrong("the entries of the log do not come to its root")
 
-    def entries(self) -> list[bytes]:
-        path = self._folder / "entries"
-        body = path.read_bytes() if path.exists() else b""
-        entries, at = [], 0
-        while at + 2 <= len(body):
-            end = at + 2 + int.from_bytes(body[at : at + 2])
-            entries.append(body[at + 2 : end])
-            at = end
-        if at != len(body):
-            raise Refused(Code.BAD_FILE, f"{path} is torn: take the copy anew")
-        return entries
-
     # Journals
 
     def _take_journals(self) -> int:
         hashes = {LOG: self._take_journal(LOG)}
         published = list(self._published())
-        logged = self.entries()
+        logged = self._witness.entries()
         if [entry for entry, _ in published][: len(logged)] != logged:
             raise CopyWrong(f"{LOG} is not what the log has published")
         for _, (stream, seq, hash) in published[: len(logged)]:

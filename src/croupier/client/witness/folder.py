@@ -19,7 +19,9 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from croupier.kit.errors import Code, Refused
+from croupier.store.whole_file import write_whole
 from croupier.tlog.checkpoint import LogCheckpoint, parse_checkpoint
+from croupier.tlog.growing import GrowingLog
 from croupier.tlog.notes import (
     KeyKind,
     Note,
@@ -74,7 +76,7 @@ class WitnessFolder:
         return self._parsed("log.key", parse_key) if (self.path / "log.key").exists() else None
 
     def pin(self, key: VerifierKey) -> None:
-        _write(self.path / "log.key", f"{key.text}\n".encode())
+        write_whole(self.path / "log.key", f"{key.text}\n".encode())
 
     def note(self) -> Note | None:
         """The last checkpoint, as it was signed."""
@@ -96,6 +98,35 @@ class WitnessFolder:
             except ValueError:
                 continue  # torn when the power went: it says nothing
 
+    def entries(self) -> list[bytes]:
+        """Of the second copy of the log; none: there is no copy."""
+        path = self.path / "copy" / "entries"
+        body = path.read_bytes() if path.exists() else b""
+        entries, at = [], 0
+        while at + 2 <= len(body):
+            end = at + 2 + int.from_bytes(body[at : at + 2])
+            entries.append(body[at + 2 : end])
+            at = end
+        if at != len(body):
+            raise Refused(Code.BAD_FILE, f"{path} is torn: take the copy anew")
+        return entries
+
+    def root_at(self, size: int) -> bytes | None:
+        """Of the log at a size: it was seen then, or it follows from the copy, which has to come to
+        a root that was seen later; None: not known."""
+        roots = {seen.size: seen.root for seen in self.seen()}
+        if size in roots:
+            return roots[size]
+        tree, root = GrowingLog(), None
+        for entry in self.entries():
+            for _ in tree.append(entry):
+                pass
+            if tree.size == size:
+                root = tree.root
+            if root is not None and tree.size in roots:
+                return root if tree.root == roots[tree.size] else None
+        return None
+
     def keep(self, note: Note, seconds: int) -> Note:
         """As the log has signed it, with a cosignature of its own. What others have cosigned is
         theirs to bring."""
@@ -106,7 +137,7 @@ class WitnessFolder:
         root = b64encode(checkpoint.root).decode()
         with (self.path / "seen").open("a") as file:
             file.write(f"{seconds} {checkpoint.size} {root}\n")
-        _write(self.path / "checkpoint", signed.encoded)
+        write_whole(self.path / "checkpoint", signed.encoded)
         return signed
 
     def keep_evidence(self, note: Note, seconds: int) -> Path:
@@ -114,9 +145,9 @@ class WitnessFolder:
         folder = self.path / "evidence"
         folder.mkdir(exist_ok=True)
         path = folder / f"{seconds}-{parse_checkpoint(note.text).size}"
-        _write(path, note.encoded)
+        write_whole(path, note.encoded)
         if (last := self.note()) is not None:
-            _write(folder / f"{seconds}-before", last.encoded)
+            write_whole(folder / f"{seconds}-before", last.encoded)
         return path
 
     def _parsed(self, name: str, parse: Callable[[str], T]) -> T:
@@ -128,13 +159,3 @@ class WitnessFolder:
 
 
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL
-
-
-def _write(path: Path, body: bytes) -> None:
-    """Whole or not at all."""
-    part = path.with_name(path.name + ".part")
-    with part.open("wb") as file:
-        file.write(body)
-        file.flush()
-        os.fsync(file.fileno())
-    part.replace(path)

@@ -1,5 +1,6 @@
 """A house's log over HTTP, and with an inspector's session its journals."""
 
+import asyncio
 from base64 import b64decode
 from collections.abc import Iterator
 from urllib.parse import quote
@@ -12,6 +13,8 @@ from croupier.kit.errors import Code, Refused
 from croupier.tlog.tiles import Tile
 
 LARGEST = 16 * 1024 * 1024
+FETCH_TIMEOUT_S = 30.0
+"""For a whole answer: a house that sends a byte now and then must not hold a witness up."""
 _PAGE = 200
 
 
@@ -41,17 +44,22 @@ class _ChainPage(msgspec.Struct, frozen=True):
 
 
 class HouseLog:
-    def __init__(self, address: str, session: str = "") -> None:
+    def __init__(
+        self, address: str, session: str = "", *, timeout_s: float = FETCH_TIMEOUT_S
+    ) -> None:
         """`session`: the token of an inspector, where journals are to be read."""
         self.address = address.rstrip("/").removesuffix("/log")
         headers = {"Authorization": f"Bearer {session}"} if session else {}
         try:
-            self._http = httpx.Client(base_url=self.address, timeout=30, headers=headers)
+            self._http = httpx.AsyncClient(base_url=self.address, timeout=None, headers=headers)
         except httpx.InvalidURL:
             raise Refused(Code.BAD_SETTING, f"{address!r} is no address of a house") from None
+        self._timeout_s = timeout_s
+        self._loop = asyncio.Runner()
 
     def close(self) -> None:
-        self._http.close()
+        with self._loop:
+            self._loop.run(self._http.aclose())
 
     def key(self) -> str:
         return self._get("/log/key").decode(errors="replace").strip()
@@ -71,12 +79,12 @@ class HouseLog:
 
     def send(self, note: bytes) -> bool:
         """Bring a cosignature to the house; whether it was taken."""
-        try:
-            headers = {"Content-Type": "text/plain"}
-            answer = self._http.post("/log/cosignature", content=note, headers=headers)
-        except httpx.HTTPError as error:
-            raise Unreachable(str(error) or type(error).__name__) from None
-        return answer.is_success
+        headers = {"Content-Type": "text/plain"}
+        request = self._http.build_request(
+            "POST", "/log/cosignature", content=note, headers=headers
+        )
+        status, _ = self._loop.run(_answer(self._http, request, self._timeout_s))
+        return status // 100 == 2
 
     def chain(self, stream: str, after: int) -> Iterator[ChainEntry]:
         """A journal after an entry, as far as it may be read now."""
@@ -88,28 +96,56 @@ class HouseLog:
             except NotDecoded as error:
                 raise NotServed(f"{path} is no journal: {error}") from None
             yield from page.entries
+            if page.next is not None and (not page.entries or page.next <= next):
+                raise NotServed(f"{path} leads nowhere")
             next = page.next
 
     def _get(self, path: str) -> bytes:
-        try:
-            answer = self._http.get(path)
-        except (httpx.HTTPError, httpx.InvalidURL) as error:
-            raise Unreachable(str(error) or type(error).__name__) from None
-        if answer.status_code in (401, 403):
+        request = self._http.build_request("GET", path)
+        status, body = self._loop.run(_answer(self._http, request, self._timeout_s))
+        if status in (401, 403):
             raise Refused(Code.NOT_ALLOWED, f"{path}: an inspector's session is needed")
-        if answer.status_code == 429 or answer.status_code >= 500:
-            raise Unreachable(f"{path} was answered with {answer.status_code}")
-        if not answer.is_success or len(answer.content) > LARGEST:
-            raise NotServed(f"{path} was answered with {answer.status_code}")
-        return answer.content
+        if status == 429 or status >= 500:
+            raise Unreachable(f"{path} was answered with {status}")
+        if status // 100 != 2:
+            raise NotServed(f"{path} was answered with {status}")
+        return body
 
 
 def fetch_note(address: str) -> bytes:
     """What another witness has published."""
+
+    async def fetch() -> tuple[int, bytes]:
+        async with httpx.AsyncClient(timeout=None) as http:
+            return await _answer(http, http.build_request("GET", address), FETCH_TIMEOUT_S)
+
     try:
-        answer = httpx.get(address, timeout=30)
-    except (httpx.HTTPError, httpx.InvalidURL) as error:
-        raise Unreachable(f"{address}: {error or type(error).__name__}") from None
-    if not answer.is_success:
-        raise Unreachable(f"{address} was answered with {answer.status_code}")
-    return answer.content
+        status, body = asyncio.run(fetch())
+    except (Unreachable, NotServed, httpx.InvalidURL) as error:
+        raise Unreachable(f"{address}: {error}") from None
+    if status // 100 != 2:
+        raise Unreachable(f"{address} was answered with {status}")
+    return body
+
+
+async def _answer(
+    http: httpx.AsyncClient, request: httpx.Request, timeout_s: float
+) -> tuple[int, bytes]:
+    """Status and body, all of it within the time."""
+    path = request.url.path
+    body = bytearray()
+    try:
+        async with asyncio.timeout(timeout_s):
+            answer = await http.send(request, stream=True)
+            try:
+                async for chunk in answer.aiter_bytes():
+                    body += chunk
+                    if len(body) > LARGEST:
+                        raise NotServed(f"{path} has more than {LARGEST} bytes")
+            finally:
+                await answer.aclose()
+    except TimeoutError:
+        raise Unreachable(f"{path} was not answered in full within {timeout_s:g} seconds") from None
+    except httpx.HTTPError as error:
+        raise Unreachable(str(error) or type(error).__name__) from None
+    return answer.status_code, bytes(body)

@@ -39,6 +39,7 @@ class Verdict(StrEnum):
     SHORTER = "shorter"
     REWRITTEN = "rewritten"
     SPLIT = "split"
+    UNPROVEN = "unproven"
     NOT_COSIGNED = "not-cosigned"
     OTHER_BOOKS = "other-books"
 
@@ -206,7 +207,7 @@ def split_words(ours: LogCheckpoint, theirs: LogCheckpoint) -> str:
 
 
 def compare_folders(one: WitnessFolder, other: WitnessFolder) -> Look:
-    """Without asking the house: by what each has seen."""
+    """Without asking the house: by what each has seen, and by the copies they hold."""
     key = one.log_key()
     if key is None or key != other.log_key():
         raise Refused(Code.BAD_SETTING, "these two do not watch the same log")
@@ -214,10 +215,26 @@ def compare_folders(one: WitnessFolder, other: WitnessFolder) -> Look:
     both = {seen.size: seen.root for seen in other.seen() if seen.size in roots}
     for size, root in sorted(both.items()):
         if roots[size] != root:
-            says = f"the log is split: of {size} entries each was shown others"
-            return Look(Verdict.SPLIT, says, one.last())
-    if not both:
-        message = "they have never seen the log at one size: compare with the address and --with"
-        raise Refused(Code.NOT_FOUND, message)
-    says = f"both were shown one log, up to {max(both)} entries"
+            return _split_at(size, one)
+    lasts = [(last.size, last.root, folder) for folder in (one, other) if (last := folder.last())]
+    if len(lasts) < 2:
+        raise Refused(Code.NOT_FOUND, "one of them has not seen the log yet")
+    (small, root, _), (large, _, larger) = sorted(lasts, key=lambda last: last[0])
+    # The larger log is known to go on from each size that its witness has seen or copied.
+    known = larger.root_at(small)
+    if known is None:
+        says = (
+            f"nothing shows that the log of {large} entries goes on from the one of {small}: "
+            f"they agree up to {max(both, default=0)}. Compare with the address and --with, or let "
+            "them take copies (--copy)"
+        )
+        return Look(Verdict.UNPROVEN, says, one.last())
+    if known != root:
+        return _split_at(small, one)
+    says = f"both were shown one log, up to {small} entries"
     return Look(Verdict.UNCHANGED, says, one.last())
+
+
+def _split_at(size: int, one: WitnessFolder) -> Look:
+    says = f"the log is split: of {size} entries each was shown others"
+    return Look(Verdict.SPLIT, says, one.last())

@@ -4,9 +4,7 @@ A sheet is a value. It is made from rounds, remedies and earlier adjustments alo
 it again from the same books has the same sheet, and the same digest.
 """
 
-import csv
 import hashlib
-import io
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from functools import cached_property
@@ -26,6 +24,7 @@ from croupier.house.incidents.remedies import (
 )
 from croupier.house.people.names import is_guest
 from croupier.house.records.roundcopy import round_file
+from croupier.house.records.sheet import Amount, sheet
 from croupier.kit.errors import Code, Refused
 from croupier.kit.money import format_amount
 from croupier.roundfile import play, read
@@ -159,16 +158,15 @@ class Sheet(msgspec.Struct, frozen=True, dict=True):
         )
 
     def csv(self) -> str:
-        text = io.StringIO()
-        out = csv.writer(text)
         head = SheetRow.__struct_fields__[:7]
-        out.writerow((*head, "difference", "why", "clause", "note"))
-        for row in self.rows:
-            should = "" if row.should is None else format_amount(row.should)
-            amounts = [format_amount(one) for one in (row.staked, row.paid, row.adjusted)]
-            told = [format_amount(row.difference), row.why, row.clause, row.note]
-            out.writerow([row.round, row.player, row.guest, *amounts, should, *told])
-        return text.getvalue()
+        header = (*head, "difference", "why", "clause", "note")
+        return "".join(sheet((header, *map(_cells, self.rows))))
+
+
+def _cells(row: SheetRow) -> tuple[str, ...]:
+    amounts = (row.staked, row.paid, row.adjusted, row.should, row.difference)
+    written = [Amount("" if one is None else format_amount(one)) for one in amounts]
+    return (str(row.round), row.player, str(row.guest), *written, row.why, row.clause, row.note)
 
 
 def make_sheet(

@@ -11,7 +11,35 @@ GUEST = "guest-"
 WATCHER = "watcher-"
 SHORTEST, LONGEST = 3, 32
 _NAME = re.compile(rf"[a-z0-9][a-z0-9_-]{{{SHORTEST - 1},{LONGEST - 1}}}")
-_RESERVED = frozenset({"house", "cage", "croupier", "bank", "system", "guest", "player", "public"})
+_OF_HOUSE = frozenset(
+    [
+        "adjustments",
+        "approvals",
+        "archive",
+        "bank",
+        "bot",
+        "bots",
+        "cage",
+        "closures",
+        "croupier",
+        "days",
+        "floor",
+        "house",
+        "incidents",
+        "log",
+        "nobody",
+        "occupant",
+        "people",
+        "protection",
+        "stations",
+        "system",
+        "virtual",
+        "watcher",
+        "witness",
+    ]
+)
+"""Accounts, journals and programs of the house: nobody is called so, nor plays as its number 7."""
+_RESERVED = _OF_HOUSE | {"guest", "player", "public"}
 
 OPENING_STAFF = {
     "admin": Role.ADMINISTRATOR,
@@ -121,7 +149,7 @@ def _of_staff(name: str) -> bool:
     parts = [part for part in re.split("[0-9_-]+", name) if part]
     whole = "".join(parts)
     return (
-        whole in _POSTS
+        whole in _POSTS | _OF_HOUSE
         or any(part in _POSTS for part in parts)
         or any(post in whole for post in _PLAIN)
     )

@@ -12,7 +12,7 @@ The same books give the same bytes. Each file is written as it is read, page by 
 """
 
 import hashlib
-import os
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -26,8 +26,11 @@ from croupier.house.records.roundcopy import round_file
 from croupier.house.records.rounds import read_round
 from croupier.house.records.sheet import Amount, iso, sheet
 from croupier.kit.money import format_amount
+from croupier.ledger import Transfer
 from croupier.store.pages import every_entry, every_stream, whole_journal
 from croupier.store.protocol import Reader
+from croupier.store.values import Entry
+from croupier.store.whole_file import whole_file
 from croupier.table.cage import is_table
 from croupier.table.facts import OutcomesOpened, OutcomesRetired, OutcomesSealed
 from croupier.table.recovery import facts_of
@@ -61,21 +64,11 @@ def export(
 ) -> Manifest:
     """Write it to `path`, which appears whole or not at all; give it a snapshot."""
     period = _Period(reader, indexes, since_ms, until_ms)
-    part = path.with_name(f"{path.name}.part")
-    try:
-        # It names everyone who played: nobody but the house's own user reads it.
-        with (
-            os.fdopen(os.open(part, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file,
-            ZipFile(file, "w", ZIP_DEFLATED) as archive,
-        ):
-            files = {
-                name: _put(archive, name, lines) for name, lines in sorted(period.files().items())
-            }
-            manifest = Manifest(iso(since_ms), iso(until_ms), files, period.heads())
-            _put(archive, "manifest.json", [msgspec.json.format(_ENCODER.encode(manifest))])
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
+    # It names everyone who played: nobody but the house's own user reads it.
+    with whole_file(path) as file, ZipFile(file, "w", ZIP_DEFLATED) as archive:
+        files = {name: _put(archive, name, lines) for name, lines in sorted(period.files().items())}
+        manifest = Manifest(iso(since_ms), iso(until_ms), files, period.heads())
+        _put(archive, "manifest.json", [msgspec.json.format(_ENCODER.encode(manifest))])
     return manifest
 
 
@@ -108,6 +101,7 @@ class _Period:
         self._reader = reader
         self._indexes = indexes
         self._times = range(since_ms, until_ms)
+        self._places = reader.places(since_ms, until_ms)
 
     def files(self) -> dict[str, Iterator[bytes]]:
         return {
@@ -131,7 +125,7 @@ class _Period:
 
     def _house(self) -> Iterator[bytes]:
         for stream in every_stream(self._reader):
-            for entry in () if is_table(stream) else every_entry(self._reader, stream):
+            for entry in () if is_table(stream) else self._entries(stream):
                 if entry.at_ms in self._times:
                     yield _json(
                         {
@@ -143,6 +137,19 @@ class _Period:
                             "fact": msgspec.Raw(entry.body),
                         }
                     )
+
+    def _entries(self, stream: str) -> Iterator[Entry]:
+        """Those of a journal that may be of the period: places rise with its numbers."""
+        entries = self._reader.entries
+        after = bisect_left(
+            range(self._reader.head(stream).seq),
+            self._places.start,
+            key=lambda before: entries(stream, before, 1)[0].place,
+        )
+        for entry in every_entry(self._reader, stream, after) if self._places else ():
+            if entry.place >= self._places.stop:
+                return
+            yield entry
 
     def _rounds(self) -> Iterator[bytes]:
         for table, index in sorted(self._indexes.items()):
@@ -186,6 +193,14 @@ class _Period:
                         if isinstance(fact, OutcomesSealed | OutcomesOpened | OutcomesRetired):
                             yield _json({"time": iso(at_ms), "table": table, "fact": fact})
 
+    def _journal(self) -> Iterator[tuple[Entry, tuple[Transfer, ...]]]:
+        if not self._places:
+            return
+        for entry, transfers in whole_journal(self._reader, after=self._places.start - 1):
+            if entry.place >= self._places.stop:
+                return
+            yield entry, transfers
+
     def _transfers(self) -> Iterator[bytes]:
         rows = (
             (
@@ -199,7 +214,7 @@ class _Period:
                 str(moved.reason),
                 moved.cause,
             )
-            for entry, transfers in whole_journal(self._reader)
+            for entry, transfers in self._journal()
             for n, moved in enumerate(transfers, 1)
             if entry.at_ms in self._times
         )

@@ -17,8 +17,9 @@ from croupier.house.table_fold import FORMAT
 from croupier.house.verify.tables import TableReached
 from croupier.kit.errors import Code, Refused
 from croupier.store.invariants import Checked
-from croupier.store.mark import older_than, write_whole
+from croupier.store.mark import older_than
 from croupier.store.protocol import Reader
+from croupier.store.whole_file import write_whole
 
 _BEGIN = b"croupier verified 1"
 _PURPOSE = b"croupier/verified"

@@ -23,6 +23,7 @@ from croupier.store.invariants import chain_faults, head_at
 from croupier.store.lines import EntryLine, Line, encode_line
 from croupier.store.protocol import WALLETS
 from croupier.store.values import Head
+from croupier.store.whole_file import open_part, part_beside
 
 _FORMAT = 1
 _MOST_ENTRIES = 250
@@ -48,9 +49,11 @@ _decode_entries = msgspec.json.Decoder(EntryLine).decode_lines
 def write_file(folder: Path, stream: str, after: Head, lines: Iterable[EntryLine]) -> Path | None:
     """A file of these entries, whole and on the disk, or none at all; None: there were none. Its
     name tells what is in it, so a run that was cut off and begins again writes the same one."""
-    part = folder / f"{_slug(stream)}.part"
+    for left in folder.glob(f"{_slug(stream)}.*part"):
+        left.unlink()  # a run was killed
+    part = part_beside(folder / _slug(stream))
     last = after
-    with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:  # noqa: PTH123
+    with open_part(part) as file:
         file.write(compress(encode_line(_Heading(_FORMAT, stream, after)) + b"\n", 6, mtime=0))
         for block in _blocks(lines):
             file.write(compress(b"".join(encode_line(line) + b"\n" for line in block), 6, mtime=0))

@@ -9,9 +9,10 @@ from itertools import dropwhile, islice
 from pathlib import Path
 from typing import Any
 
+from croupier.ledger import Transfer
 from croupier.store.archive.contents import Contents
 from croupier.store.archive.file import read_block, scan
-from croupier.store.archive.notes import PeriodArchived
+from croupier.store.archive.notes import ARCHIVE, PeriodArchived
 from croupier.store.errors import BadArchive
 from croupier.store.lines import EntryLine
 from croupier.store.values import NO_HASH, Entry, Head, Movement, Posted
@@ -42,6 +43,9 @@ _OF_FILE = """SELECT b.first_seq, b.last_seq, b.first_place, b.last_place, b.has
 _WALLETS_OF = """SELECT w.account, w.first_place, w.last_place, w.first_ms, w.last_ms
     FROM archived_wallets w JOIN streams s ON s.id = w.stream
     WHERE s.name = ? AND w.last_seq = ? ORDER BY w.account"""
+_NOTED_MS = """SELECT max(e.at_ms) FROM entries e JOIN streams s ON s.id = e.stream
+    WHERE s.name = ?"""
+_PLACES = "SELECT min(first_place), max(last_place) FROM archived_blocks"
 _FILES = "SELECT DISTINCT file FROM archived_blocks ORDER BY file"
 _FOLDER = "SELECT path FROM archive_folder"
 
@@ -71,6 +75,20 @@ class Archive:
     def journal(self, after: int, to: int, limit: int) -> list[Entry]:
         """By place, beyond `after`; what comes after `to` is not looked for."""
         return [line.entry for line in islice(self._by_place(after, to), limit)]
+
+    def places(self, since_ms: int) -> tuple[int | None, ...]:
+        """The first and the last place of all files, unless everything in them is older: the note
+        of a period is younger than its entries."""
+        ((noted_ms,),) = self._ask(_NOTED_MS, (ARCHIVE,))
+        if noted_ms is not None and noted_ms < since_ms:
+            return ()
+        return tuple(self._ask(_PLACES, ())[0])
+
+    def transfers_at(self, places: range) -> Iterator[Transfer]:
+        for line in self._by_place(places.start - 1, places.stop - 1):
+            if line.entry.place >= places.stop:
+                return
+            yield from line.transfers
 
     def ledger(self, after: tuple[int, int], to: int, limit: int) -> list[Posted]:
         posted = _posted(self._by_place(after[0] - 1, to))
