@@ -317,6 +317,7 @@ WHO_MAY: dict[MessageKind, frozenset[Role]] = {
     say.DeclineBurned: DEALING,
     say.CallPit: frozenset({Role.DEALER}),
     say.WithdrawCall: frozenset({Role.DEALER}),
+    say.WithdrawRuling: PIT,
     say.AnswerCall: PIT,
     say.Rule: DEALING,
     say.PreviewRuling: DEALING,
