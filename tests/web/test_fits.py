@@ -108,10 +108,11 @@ JUDGE = """() => {
         if (!within(one, screen)) wrong.push(`${name(one)} leaves the screen`);
     for (const one of all('.below :is(button, .button), dialog[open] button, .banner'))
         if (one.scrollWidth > one.clientWidth + 1) wrong.push(`${name(one)} is too narrow`);
-    // A total may lie over the lower edge of its cards: what came of them may not cover them.
-    for (const one of all('.played :is(.result, .mark, .total)'))
-        if (box(one).top < box(one.closest('.hand').querySelector('.fan')).bottom - 13)
-            wrong.push(`${name(one)} covers the cards`);
+    // A total may lie over the lower edge of its cards; what came of them may not.
+    for (const [what, slack] of [['.result', 2], ['.mark', 2], ['.total', 13]])
+        for (const one of all(`.played ${what}`))
+            if (box(one).top < box(one.closest('.hand').querySelector('.fan')).bottom - slack)
+                wrong.push(`${name(one)} covers the cards`);
     // Side by side: boxes, hands with their chips, spots, seats, buttons.
     const apart = [
         '.played', '.place', '.below :is(button, .button, input, p)', 'dialog[open] button',
@@ -454,6 +455,7 @@ async def test_somebody_who_cannot_bet(browser: Browser) -> None:
         for table in (closed, stopped):
             await goes_to(one, table)
             await expect(one.page.locator(".below a.main")).to_be_visible()
+            await expect(one.page.locator(".hint")).to_have_count(0)
             wrong += await Places().look(one.page, table, FEW)
         await leaves(one, wrong)
         watching = await house.client(await house.staff(Role.INSPECTOR))
@@ -562,5 +564,6 @@ async def test_what_is_asked_where_a_person_deals(browser: Browser) -> None:
         await goes_to(one, LIVE)
         await table.ok(table.dealer, say.OfferCut)
         await expect(page.locator("[data-cut]")).to_be_visible()
+        await expect(page.locator("dialog input[type=range]")).to_be_focused()
         wrong += await Places().look(page, "cut", FEW)
         await leaves(one, wrong)

@@ -27,6 +27,14 @@ const insurance = (box: number, most: number, ...more: Option[]) =>
   ask('offer', box, [option('insure', 100, most), ...more, option('decline')]);
 
 describe('what is asked', () => {
+  it('puts the choice after a dealing error before the decision that would end it', () => {
+    const choice = ask('choice', null, [option('continue'), option('withdraw')]);
+    expect(questionsOf([decision, choice]).map(({ asks }) => asks[0].kind)).toEqual([
+      'choice',
+      'decision',
+    ]);
+  });
+
   it('is one question where boxes are offered the same', () => {
     const both = [insurance(1, 1200), insurance(4, 2500, option('even-money'))];
     const [first, second, ...others] = questionsOf([decision, ...both]);

@@ -35,12 +35,15 @@ export function questionsOf(asks: readonly Ask[]): Question[] {
     if (others) others.push(ask);
     else questions.set(key, [ask]);
   }
-  return [...questions].map(([key, asks]) => ({
+  const shown = [...questions].map(([key, asks]) => ({
     key,
     text: textOf(asks),
     asks,
     several: asks.length > 1,
   }));
+  // R28: a decision ends the choice after a dealing error, so the choice is asked first.
+  const isChoice = ({ asks: [ask] }: Question) => ask.kind === 'choice';
+  return [...shown.filter(isChoice), ...shown.filter((question) => !isChoice(question))];
 }
 
 /** The questions that may be answered now. Nothing is decided for a box before its player has looked at
