@@ -24,6 +24,8 @@ from croupier.server.handlers.dispatcher import Dispatcher
 from croupier.server.house import House
 from croupier.server.rates import MOST_HASTE, PER_SECOND
 from croupier.server.sender import Send
+from croupier.server.store_failures import store_refusal
+from croupier.store.errors import StoreError
 from croupier.wire.commands import Hello
 from croupier.wire.messages import Bye, Reply, Welcome
 
@@ -82,6 +84,9 @@ class Sockets:
                     await self._house.connections.leave(connection)
         except Refused as refused:
             await _refuse(send, refused)
+        except StoreError as error:
+            _LOG.warning("the store failed a visitor", extra={"why": str(error)})
+            await _refuse(send, store_refusal(changes=False))
         except _Gone:
             pass
         else:
