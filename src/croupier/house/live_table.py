@@ -34,6 +34,9 @@ _MOST_OVERTAKEN = 5
 """How often a request is judged anew because its player has just staked elsewhere."""
 _AGAIN_S = 0.5
 """Between two tries to read a journal back."""
+_CUT_OFF = Reply.refusal(
+    Refused(Code.NOT_STORED, words("the table is being moved to another machine; try again"))
+)
 _GONE = Reply.refusal(Refused(Code.STOPPED, words("the table has stopped; the pit knows")))
 
 
@@ -112,7 +115,9 @@ class LiveTable:
         request = Request(actor, command, id, round, body, signed)
         reply = await self._ask(request)
         key = (actor.name, id)
-        if reply.code != Code.NOT_STORED:
+        if reply.code == Code.UNCLEAR:
+            self._unclear.add(key)
+        elif reply.code != Code.NOT_STORED:
             self._unclear.discard(key)
         return UNCLEAR if key in self._unclear else reply
 
@@ -122,6 +127,8 @@ class LiveTable:
             table = self._table
             if isinstance(table, FollowedTable):
                 return await self._live_tables.forward(self, request)
+            if self._live_tables.cut_off():
+                return _CUT_OFF
             try:
                 reply = await table.ask(request)
                 if reply != OVERTAKEN or overtaken == _MOST_OVERTAKEN:
