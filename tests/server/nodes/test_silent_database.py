@@ -190,9 +190,9 @@ async def test_a_node_that_is_cut_off_sends_its_clients_on(
 async def test_a_database_that_answers_nobody_disconnects_nobody(
     tmp_path: Path, tables: Path, link: Link
 ) -> None:
-    with node_processes(tmp_path, link.url, tables, more=SOON) as house:
+    with node_processes(tmp_path, link.direct, tables) as house:
         for name in ("a", "b"):
-            house.start(name)
+            house.start(name, *SOON, store=link.url)
         await until(house.even)
         async with guests() as people:
             bettors = [

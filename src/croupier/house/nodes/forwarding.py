@@ -34,7 +34,7 @@ ANSWER_S = 2.0
 """How long one node waits for another's answer, before it looks who deals there now."""
 FORWARD_S = 8.0
 """How long a request waits for a table that nobody deals at: a takeover takes less."""
-_REACH_S = 1.0
+_REACH_S = 3.0
 """How long an answer waits for this node to have read what it is about."""
 _AGAIN_S = 0.1
 _NOBODY = Reply.refusal(
@@ -81,7 +81,8 @@ class Forwarding:
                 reply, nobody = None, UNCLEAR
             if reply is not None:
                 return reply
-            if live.stopped or loop.time() >= until:
+            # A node that is cut off does not learn who deals there next.
+            if live.stopped or self._ownership.cut_off() or loop.time() >= until:
                 return nobody
             await asyncio.sleep(_AGAIN_S)
 
