@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from croupier.games.roulette.spots import POCKETS
+from croupier.house import deadline
 from croupier.house.cage import requests as cage_requests
 from croupier.house.clock import HOUR, MINUTE, SECOND
 from croupier.house.floor import chat
@@ -92,6 +93,7 @@ def _socket() -> Iterable[Row]:
         f"the house pings every {_s(serve.PING_S)} and waits {_s(serve.PONG_S)} for the pong",
         "closed with 1011",
     )
+    yield "the answer to a command", f"within {_s(deadline.ANSWER_S)}", "`unclear`"
     yield "commands waiting at a table", _n(actor.MOST_WAITING), "`not-stored`; try again"
 
 

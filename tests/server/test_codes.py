@@ -13,7 +13,7 @@ from croupier.games.layout import Limits
 from croupier.house.clock import HOUR
 from croupier.kit.errors import Code
 from croupier.server import rates
-from croupier.store.errors import StoreFailed
+from croupier.store.errors import StoreFailed, UnknownCommit
 from croupier.table import judge
 from croupier.table.commands import PlaceBets
 from croupier.wire import commands as say
@@ -157,6 +157,17 @@ async def _(house: LiveHouse, monkeypatch: pytest.MonkeyPatch) -> str:
     ann = await ann_at(house, WHEEL)
     with monkeypatch.context() as broken:
         broken.setattr(house.house.store, "commit", full)
+        return await reply_code(ann, say.PlaceBets, WHEEL, [LaidBet("red", 10_00)])
+
+
+@brings(Code.UNCLEAR)
+async def _(house: LiveHouse, monkeypatch: pytest.MonkeyPatch) -> str:
+    def silent(_: object) -> Never:
+        raise UnknownCommit("no answer")
+
+    ann = await ann_at(house, WHEEL)
+    with monkeypatch.context() as broken:
+        broken.setattr(house.house.store, "commit", silent)
         return await reply_code(ann, say.PlaceBets, WHEEL, [LaidBet("red", 10_00)])
 
 

@@ -48,11 +48,17 @@ class NodeProcesses:
         return ("--tables", self._tables, "--drain", 600, *self._more)
 
     def start(
-        self, name: str, *, port: int = 0, store: str = "", source: Path | None = None
+        self,
+        name: str,
+        *more: object,
+        port: int = 0,
+        store: str = "",
+        source: Path | None = None,
     ) -> Served:
-        """`store`: another way to the same database."""
+        """`more`: of what this node alone is started with; `store`: another way to the same
+        database."""
         stack = self._stacks[name] = ExitStack()
-        options = (*self.options, "--bus", self.bus.url, "--node", name)
+        options = (*self.options, *more, "--bus", self.bus.url, "--node", name)
         opened = served(self.data, *options, port=port, store=store or self.store, source=source)
         self.running[name] = stack.enter_context(opened)
         return self.running[name]

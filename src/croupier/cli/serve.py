@@ -40,7 +40,7 @@ from croupier.server.serve import (
 from croupier.server.settings import HouseSettings
 from croupier.store import StoreError
 from croupier.store.nodes import Node
-from croupier.store.opening import is_postgres, open_nodes
+from croupier.store.opening import SILENCE_S, is_postgres, open_nodes
 from croupier.table.config import TableConfig
 
 if TYPE_CHECKING:
@@ -137,6 +137,12 @@ def _number(name: str, usual: int, least: int, most: int, help: str) -> Option:
 @click.option(
     "--take-over", is_flag=True, help="On PostgreSQL: end the house that has these books."
 )
+@click.option(
+    "--store-silence",
+    type=click.FloatRange(0.1, SILENCE_S),
+    default=SILENCE_S,
+    help="Seconds after which a PostgreSQL that answers nothing is given up.",
+)
 @_text(
     "--bus",
     "nats://…: this is one of several nodes that share the store.",
@@ -198,6 +204,7 @@ def serve(
     check: float,
     drain: int,
     take_over: bool,
+    store_silence: float,
     bus: str,
     bus_without_login: bool,
     bus_unsigned: str | None,
@@ -249,7 +256,9 @@ def serve(
             # uvloop where there is one: half the cost of a message is the loop's.
             with (
                 _traced(trace) as tracing,
-                opened_books(data, store, address, take_over=take_over, node=node) as books,
+                opened_books(
+                    data, store, address, take_over=take_over, node=node, silence_s=store_silence
+                ) as books,
                 asyncio.Runner(loop_factory=auto_loop_factory()) as loop,
             ):
                 wanted = _House(

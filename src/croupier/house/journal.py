@@ -48,6 +48,8 @@ F_contra = TypeVar("F_contra", contravariant=True)
 Saved = TypeVar("Saved", bound=msgspec.Struct)
 
 _TRIES = 3
+_CLEARING_S = 3.0
+"""How long an unclear commit is tried again."""
 ENTRIES_BETWEEN = 500
 """After so many entries the next checkpoint is due."""
 MOST_TOGETHER = 500
@@ -308,7 +310,11 @@ class Journal(Generic[Fact, Saved]):
         return Write(body, entry.transfers, command, b"{}", entry.vault)
 
     async def _commit(self, batch: Batch) -> Sequence[Result]:
+        loop = asyncio.get_running_loop()
+        until = loop.time() + _CLEARING_S
         for attempt in range(_TRIES):
+            if attempt and loop.time() > until:
+                break  # whoever asked has waited long enough
             try:
                 results = await asyncio.wrap_future(self._committer.submit(batch))
                 return await self._with_kept(batch, results) if attempt else results

@@ -23,7 +23,7 @@ from croupier.table.runner import Runner
 from croupier.table.sealed_outcomes import SealedOutcomes
 from croupier.table.signed_command import SignedCommand
 from croupier.table.state import TableState
-from croupier.table.table import OVERTAKEN, News, Reply, Request, Table, TableLost
+from croupier.table.table import OVERTAKEN, UNCLEAR, News, Reply, Request, Table, TableLost
 
 if TYPE_CHECKING:
     from croupier.house.live_tables import Listener, LiveTables
@@ -34,6 +34,9 @@ _MOST_OVERTAKEN = 5
 """How often a request is judged anew because its player has just staked elsewhere."""
 _AGAIN_S = 0.5
 """Between two tries to read a journal back."""
+_CUT_OFF = Reply.refusal(
+    Refused(Code.NOT_STORED, words("the table is being moved to another machine; try again"))
+)
 _GONE = Reply.refusal(Refused(Code.STOPPED, words("the table has stopped; the pit knows")))
 
 
@@ -51,6 +54,8 @@ class LiveTable:
         """Why it does not run any more; empty: it runs."""
         self.stopped_elsewhere = ""
         """The same of the node that deals there, as it was last heard."""
+        self._unclear: set[tuple[str, str]] = set()
+        """Senders and ids of commands that may have been stored, though nobody has said so yet."""
         self._failed: Exception | None = None
         self._last = self._last_at = 0
         self._turn = asyncio.Lock()
@@ -108,11 +113,22 @@ class LiveTable:
         signed: SignedCommand | None = None,
     ) -> Reply:
         request = Request(actor, command, id, round, body, signed)
+        reply = await self._ask(request)
+        key = (actor.name, id)
+        if reply.code == Code.UNCLEAR:
+            self._unclear.add(key)
+        elif reply.code != Code.NOT_STORED:
+            self._unclear.discard(key)
+        return UNCLEAR if key in self._unclear else reply
+
+    async def _ask(self, request: Request) -> Reply:
         overtaken = 0
         while not self.stopped:
             table = self._table
             if isinstance(table, FollowedTable):
                 return await self._live_tables.forward(self, request)
+            if self._live_tables.cut_off():
+                return _CUT_OFF
             try:
                 reply = await table.ask(request)
                 if reply != OVERTAKEN or overtaken == _MOST_OVERTAKEN:
@@ -120,6 +136,7 @@ class LiveTable:
                 overtaken += 1
                 await self._live_tables.know_again(request)
             except asyncio.CancelledError:
+                self._unclear.add((request.actor.name, request.id))
                 task = asyncio.current_task()
                 if task is not None and task.cancelling():
                     raise

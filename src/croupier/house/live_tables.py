@@ -98,6 +98,8 @@ class LiveTables:
         """Puts a request to the node that deals at a table."""
         self.know_again: Callable[[Request], Awaitable[None]] = _nothing_new
         """Looks up again what has moved in a wallet that another node stakes from, too."""
+        self.cut_off: Callable[[], bool] = lambda: False
+        """Whether other nodes may deal at this one's tables by now, without its knowing."""
         self.check_config: Callable[[TableConfig], None] = lambda _: None
         """Refuses a configuration that nobody may play under. What the tables file says is not put
         to it: it is set once the tables are open, and then closes those it would refuse."""

@@ -72,6 +72,9 @@ class Code(StrEnum):
     """The house is about to close: rounds are finished, no bet is taken."""
     NOT_STORED = "not-stored"
     """At a live table: the store could not keep it, so it has not happened."""
+    UNCLEAR = "unclear"
+    """The store has not said whether it kept it. The same id, asked again, is answered and done
+    once."""
     OCCUPIED = "occupied"
     """To who starts a house: another process has its books open."""
     BAD_BOOKS = "bad-books"

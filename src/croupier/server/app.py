@@ -29,6 +29,8 @@ from croupier.server.http.answers import broken, refuse, respond
 from croupier.server.http.endpoint import ENDPOINTS, JSON, Endpoint, HttpRequest
 from croupier.server.http.sessions import Login
 from croupier.server.socket import Sockets
+from croupier.server.store_failures import store_refusal
+from croupier.store.errors import StoreError
 from croupier.table.signed_command import SignedCommand
 
 _LOG = logging.getLogger("croupier.http")
@@ -82,6 +84,9 @@ def _serve(
         except Refused as refused:
             _note(house, endpoint, inputs, refused)
             response = refuse(refused)
+        except StoreError as error:
+            _LOG.warning("the store failed a request", extra={"route": path, "why": str(error)})
+            response = refuse(store_refusal(changes=not endpoint.looks))
         except Exception as error:
             _LOG.exception("request failed", extra={"route": path})
             house.failed(error)
@@ -123,7 +128,9 @@ def _note(house: House, endpoint: Endpoint, inputs: dict[str, Any], refused: Ref
     house.note_refusal(kind, account, request.address, what, refused)
 
 
-_NOBODYS_FAULT = frozenset({Code.CONFIRM_FIRST, Code.NOT_STORED, Code.BUSY, Code.CLOSING})
+_NOBODYS_FAULT = frozenset(
+    {Code.CONFIRM_FIRST, Code.NOT_STORED, Code.UNCLEAR, Code.BUSY, Code.CLOSING}
+)
 
 
 async def _request(house: House, raw: Request) -> HttpRequest:

@@ -33,7 +33,7 @@ from croupier.store.occupied import (
     share,
     this_process,
 )
-from croupier.store.opening import is_postgres, open_store, sqlite_path
+from croupier.store.opening import SILENCE_S, is_postgres, open_store, sqlite_path
 from croupier.store.pages import every_stream
 from croupier.store.protocol import Reader, Store
 from croupier.store.tail import tail_fault
@@ -70,10 +70,17 @@ class Books:
 
 @contextmanager
 def opened_books(
-    data: Path, url: str, serving: str, *, take_over: bool = False, node: str = ""
+    data: Path,
+    url: str,
+    serving: str,
+    *,
+    take_over: bool = False,
+    node: str = "",
+    silence_s: float = SILENCE_S,
 ) -> Iterator[Books]:
     """The books of the house in this folder; closed afterwards, and free for others. `node`: as
-    which of the nodes that share them."""
+    which of the nodes that share them. `silence_s`: when a database that does not answer is given
+    up."""
     url = url or f"sqlite:{data / DATABASE}"
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -90,7 +97,7 @@ def opened_books(
             occupation = occupy(url, this_process(f"serves {serving}"), take_over=take_over)
         ending.callback(occupation.close)
         made = house_key(data / KEY) if (data / KEY).exists() else None
-        store = _opened(data, url)
+        store = _opened(data, url, silence_s)
         ending.callback(store.close)
         _check_end(store)
         _check_mark(store, mark_file, url)
@@ -255,11 +262,11 @@ def check_private(data: Path, url: str) -> None:
             raise _damaged(f"{path} belongs to another user", f"chown it to uid {os.geteuid()}")
 
 
-def _opened(data: Path, url: str) -> Store:
+def _opened(data: Path, url: str, silence_s: float) -> Store:
     key, books = data / KEY, url.removeprefix("sqlite:") if not is_postgres(url) else "the database"
     made = key.exists()
     try:
-        store = open_store(url, create=not made)
+        store = open_store(url, create=not made, silence_s=silence_s)
     except WrongStore as error:
         if made and "there is no store" in str(error):
             raise _no_books(key, f"{books} is not there") from None

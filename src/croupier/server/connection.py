@@ -7,6 +7,7 @@ from typing import Any
 from croupier.house.people.people import Who
 from croupier.house.roles import BETTING, PLAYING, Role
 from croupier.server.frames import Frame
+from croupier.server.lanes import Lanes
 from croupier.server.rates import MessageRate
 from croupier.server.sender import Send, Sender, sender_for
 from croupier.table.signed_command import SignedCommand
@@ -36,6 +37,8 @@ class Connection:
         """Whether it is the client's turn to speak: nothing is being answered."""
         self.missed_after: int | None = None
         """The last message of its account's own feed that it was sent, if it missed any since."""
+        self.lanes = Lanes()
+        """What waits for other nodes to answer."""
         self.signed: SignedCommand | None = None
         """What a station has signed, while that is being answered."""
         self.sender: Sender = sender_for(scope, send, lambda: caught_up(self))

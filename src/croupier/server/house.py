@@ -389,9 +389,12 @@ class House:
             return
         while not self.lost.is_set():
             await asyncio.sleep(SWEEP_S)
-            with suppress(StoreError):  # nobody can be told now; the journals' epochs still hold
+            try:
                 if not await asyncio.to_thread(self._occupation.renew):
                     self.lose(f"{TAKEN_OVER}: {self._occupation.holder()}")
+            except StoreError as error:
+                # A house in which nothing happens notices it by this alone.
+                self.trouble.met(error)
 
     async def who(self, token: str) -> Who | None:
         """Whose token it is. Where several nodes serve the house, another may have opened that
@@ -417,6 +420,9 @@ class House:
             return "closing"
         if self.lost.is_set():
             return self.lost_why
+        if self.node is not None and self.node.ownership.cut_off():
+            age_s = self.node.ownership.heartbeat_age_ms() // 1000
+            return f"this node has not reached the database for {age_s} s"
         if self.trouble.why:
             return f"the books cannot be written: {self.trouble.why}"
         if self.source_watch.failed:

@@ -39,6 +39,11 @@ class Metrics:
             "Whether messages without a MAC are accepted on the bus: 1, during an upgrade only.",
             registry=mine,
         )
+        self.heartbeat_age = Gauge(
+            "croupier_heartbeat_age_seconds",
+            "Age of this node's own heartbeat in the database; 0 of a house alone.",
+            registry=mine,
+        )
         self.ready = Gauge(
             "croupier_ready",
             "Whether players may be sent here: 1, or 0 and /readyz says why.",

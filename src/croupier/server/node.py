@@ -21,14 +21,14 @@ from croupier.house.journal import HouseLost
 from croupier.house.live_table import LiveTable
 from croupier.house.nodes.following import Followed, Following
 from croupier.house.nodes.forwarding import Forwarding
-from croupier.house.nodes.ownership import Ownership, alive, check_name, owner_of
+from croupier.house.nodes.ownership import SIGN_S, Ownership, alive, check_name, owner_of
 from croupier.house.nodes.subjects import Subjects
 from croupier.house.protection.facts import BreakTaken, ProtectionFact, SelfExcluded
 from croupier.kit.errors import Code, Refused
 from croupier.server.broadcast import Word
 from croupier.server.forwarded_requests import ForwardedRequests
 from croupier.server.presence import TELL_S, PresenceElsewhere, Present
-from croupier.store.nodes import Node, Nodes
+from croupier.store.nodes import DEAD_MS, Node, Nodes
 from croupier.store.occupied import OCCUPANT
 from croupier.store.values import Owned
 from croupier.table.actor import wall_ms
@@ -132,7 +132,12 @@ class HouseNode:
         await bus.subscribe(subjects.released, lambda _: self.ownership.look_now())
         await bus.serve(self._subjects.node(f"{self.name}.tickets"), self._redeem_here)
         bus.on_connected.append(self.ownership.look_now)
-        for work in (self.ownership.run(), self.following.run(), self._tell_present()):
+        for work in (
+            self.ownership.run(),
+            self.following.run(),
+            self._tell_present(),
+            self._watch_heartbeat(),
+        ):
             self._house.spawn(work)
 
     # Closing
@@ -184,6 +189,30 @@ class HouseNode:
         await self.ownership.leave()
         await self._bus.publish(self._subjects.released, b"")
         await self._bus.close()
+
+    # The database
+
+    async def _watch_heartbeat(self) -> None:
+        """Log when this node loses the database, and when it reaches it again."""
+        cut_off = False
+        while True:
+            await asyncio.sleep(SIGN_S)
+            if self.ownership.cut_off() is cut_off:
+                continue
+            cut_off = not cut_off
+            if cut_off:
+                age_ms = self.ownership.heartbeat_age_ms()
+                _LOG.error("this node is cut off from the database", extra={"age_ms": age_ms})
+            else:
+                _LOG.warning("this node reaches the database again")
+
+    def _send_on(self, signed_ago_ms: int) -> None:
+        """Send everyone to another node, when this one is cut off and that one has signed since.
+        While the database answers nobody, everyone stays."""
+        since_cut_off_ms = self.ownership.heartbeat_age_ms() - DEAD_MS
+        if signed_ago_ms < since_cut_off_ms:
+            word = "this machine has lost its books: come to another one of the house"
+            self._house.connections.end_all("moved", word)
 
     # Tables
 
@@ -271,7 +300,7 @@ class HouseNode:
 
     async def _tell_present(self) -> None:
         while True:
-            present = self._presence.here(self.name)
+            present = self._presence.here(self.name, self.ownership.heartbeat_age_ms())
             await self._bus.publish(self._subjects.present, msgspec.msgpack.encode(present))
             await asyncio.sleep(TELL_S)
 
@@ -279,6 +308,8 @@ class HouseNode:
         present = _PRESENT.decode(body)
         if present.node != self.name:
             self._presence.hear(present)
+            if present.signed_ago_ms is not None:
+                self._send_on(present.signed_ago_ms)
 
     # Words
 

@@ -30,6 +30,8 @@ class Present(msgspec.Struct, frozen=True):
     """Of those whose staff member has given a fresh code."""
     stopped: dict[str, str] = {}
     """Tables that this node deals at, or should, and that have stopped: why."""
+    signed_ago_ms: int | None = None
+    """The age of this node's heartbeat."""
 
 
 class PresenceElsewhere:
@@ -42,7 +44,7 @@ class PresenceElsewhere:
         self._clock = clock
         self._nodes: dict[str, tuple[int, Present]] = {}
 
-    def here(self, node: str) -> Present:
+    def here(self, node: str, signed_ago_ms: int) -> Present:
         """For the other nodes."""
         used, confirmed = self._people.used_sessions()
         return Present(
@@ -58,6 +60,7 @@ class PresenceElsewhere:
                 for table, room in self._rooms.items()
                 if room.live.owned and room.live.stopped
             },
+            signed_ago_ms,
         )
 
     def hear(self, present: Present) -> None:

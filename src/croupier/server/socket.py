@@ -1,4 +1,5 @@
-"""The socket: hello with a ticket, then one message after another, each answered once.
+"""The socket: hello with a ticket, then one message after another, each answered once. Only what a
+player asks of another node's table is waited for apart (`lanes`).
 
 Unknown, malformed, oversized and too frequent messages are answered with a refusal; whoever keeps
 sending them is cut off. Nothing a client sends is a traceback.
@@ -24,7 +25,9 @@ from croupier.server.handlers.dispatcher import Dispatcher
 from croupier.server.house import House
 from croupier.server.rates import MOST_HASTE, PER_SECOND
 from croupier.server.sender import Send
-from croupier.wire.commands import Hello
+from croupier.server.store_failures import store_refusal
+from croupier.store.errors import StoreError
+from croupier.wire.commands import Hello, ToTable
 from croupier.wire.messages import Bye, Reply, Welcome
 
 _LOG = logging.getLogger("croupier.socket")
@@ -45,6 +48,7 @@ class Sockets:
         tracing, answer = house.tracing, Dispatcher(house).answer
         self._handle = tracing.handled(answer) if tracing else answer
         self._receive = tracing.received(self._answer) if tracing else self._answer
+        self._apart = tracing.received(self._reply) if tracing else self._reply
         self._from: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -82,6 +86,9 @@ class Sockets:
                     await self._house.connections.leave(connection)
         except Refused as refused:
             await _refuse(send, refused)
+        except StoreError as error:
+            _LOG.warning("the store failed a visitor", extra={"why": str(error)})
+            await _refuse(send, store_refusal(changes=False))
         except _Gone:
             pass
         else:
@@ -136,7 +143,9 @@ class Sockets:
                 await asyncio.wait((listening,))
             if listening.done():
                 listening.result()
+            await connection.lanes.finish()
         finally:
+            connection.lanes.cancel()
             listening.cancel()
             ended.cancel()
 
@@ -150,7 +159,6 @@ class Sockets:
             await self._receive(connection, _text(message))
 
     async def _answer(self, connection: Connection, text: str | bytes) -> None:
-        began = time.perf_counter()
         metrics = self._house.metrics
         if not connection.rate.allows():
             metrics.commands.labels("any", str(Code.TOO_OFTEN)).inc()
@@ -170,6 +178,21 @@ class Sockets:
                 raise
             connection.owe(_refusal(_id_of(text), refused.code, refused.message))
             return
+        if isinstance(message, ToTable) and self._is_apart(connection, message.table):
+            await connection.lanes.put(message.table, self._apart(connection, message))
+        else:
+            await self._reply(connection, message)
+
+    def _is_apart(self, connection: Connection, table: str) -> bool:
+        """Whether another node has to answer: the socket does not wait for it. Only players play at
+        several tables; what staff do keeps its order."""
+        live = self._house.live_tables.tables.get(table)
+        elsewhere = live is not None and not live.owned
+        return connection.plays and (elsewhere or connection.lanes.busy(table))
+
+    async def _reply(self, connection: Connection, message: Any) -> None:
+        began = time.perf_counter()
+        metrics = self._house.metrics
         try:
             reply = await self._handle(connection, message)
         except Exception as error:

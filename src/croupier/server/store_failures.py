@@ -11,7 +11,7 @@ from typing import Any
 from croupier.house.clock import Clock
 from croupier.house.floor.facts import AlertKind
 from croupier.house.floor.floor import Floor
-from croupier.kit.errors import Refused
+from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
 from croupier.server.background import Background
 from croupier.store.errors import StoreError, StoreFailed
@@ -19,6 +19,7 @@ from croupier.store.group import GroupCommitter, Results
 from croupier.store.mark import Mark
 from croupier.store.protocol import Store
 from croupier.store.values import Batch, Done
+from croupier.table.table import UNCLEAR
 from croupier.wire.messages import AlertView
 
 _LOG = logging.getLogger("croupier.books")
@@ -26,6 +27,15 @@ _LONGEST = 300
 AGAIN_S = 1.0
 """Between two tries to note it."""
 _SAID = words("The books could not be written: what was asked meanwhile was refused, or is unclear")
+
+
+def store_refusal(*, changes: bool) -> Refused:
+    """What is answered when the store failed in the middle of it: where something may have been
+    written, nobody knows yet."""
+    if changes:
+        assert UNCLEAR.words is not None
+        return Refused(Code.UNCLEAR, UNCLEAR.words)
+    return Refused(Code.NOT_STORED, "the books cannot be read now; try again")
 
 
 class StoreFailures:

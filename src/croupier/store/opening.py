@@ -11,8 +11,11 @@ from croupier.store.protocol import Reader, Store
 from croupier.store.sqlite import SqliteStore, sqlite_snapshot
 from croupier.store.sqlite_file import is_current
 
+SILENCE_S = 4.0
+"""After so long a PostgreSQL that answers nothing is given up."""
 
-def open_store(url: str, *, create: bool = True) -> Store:
+
+def open_store(url: str, *, create: bool = True, silence_s: float = SILENCE_S) -> Store:
     """`memory:`, `sqlite:PATH` or a plain path, `postgresql://…`; brought to our version.
 
     Without `create` a file that is not there is refused rather than begun.
@@ -20,7 +23,7 @@ def open_store(url: str, *, create: bool = True) -> Store:
     if url == "memory:":
         return MemoryStore()
     if is_postgres(url):
-        return _postgres(url)
+        return _postgres(url, silence_s)
     path = sqlite_path(url)
     if not create and not path.exists():
         raise WrongStore(f"there is no store at {path}")
@@ -78,10 +81,11 @@ def sqlite_path(url: str) -> Path:
     return path
 
 
-def _postgres(url: str) -> Store:
+def _postgres(url: str, silence_s: float) -> Store:
     with needs_driver():
         from croupier.store.postgres import PostgresStore  # noqa: PLC0415
-    return PostgresStore(url)
+        from croupier.store.postgres_link import Timeouts  # noqa: PLC0415
+    return PostgresStore(url, Timeouts(suspect_s=silence_s / 4, silent_s=silence_s * 3 / 4))
 
 
 @contextmanager

@@ -20,7 +20,7 @@ from croupier.store.crashpoint import crashpoint
 from croupier.store.errors import StoreFailed, UnknownCommit, WrongStore
 from croupier.store.postgres_check import index_faults
 from croupier.store.postgres_link import Connection, Timeouts, connect, is_lost, migrate
-from croupier.store.postgres_session import Session, undoing
+from croupier.store.postgres_session import NO_ANSWER, Session, Silence, undoing
 from croupier.store.protocol import Reader
 from croupier.store.remembered import REMEMBERED, Remembered, index_damaged
 from croupier.store.sql_reader import SqlReader, entry_row, transfer_row
@@ -34,6 +34,11 @@ from croupier.store.values import (
     Result,
     check_name,
 )
+
+_PAGE_S = 15.0
+"""How long one read of a snapshot may take; its statements end after ten."""
+_CHECK_S = 3_600.0
+"""How long the check of one index may take."""
 
 _HEADS = """SELECT name, id, epoch, seq, hash FROM streams
     WHERE name = ANY(%s) ORDER BY name FOR NO KEY UPDATE"""
@@ -101,7 +106,7 @@ class _Reads(SqlReader):
     def faults(self) -> Iterator[str]:
         """In a session of its own: a large table takes its time, and a check that fails is the end
         of its transaction."""
-        with connect(self.url, Timeouts(statement_ms=0)) as db:
+        with connect(self.url, Timeouts(statement_ms=0, answer_s=_CHECK_S)) as db:
             yield from index_faults(db)
 
 
@@ -128,13 +133,15 @@ class _Snapshot(_Reads):
 class PostgresStore(_Reads):
     def __init__(self, url: str, timeouts: Timeouts | None = None) -> None:
         self.url = url
-        self._writes = Session(url, timeouts or Timeouts())
-        self._reads = Session(url, timeouts or Timeouts())
+        timeouts = timeouts or Timeouts()
+        self._silence = Silence(url, timeouts)
+        self._writes = Session(url, timeouts, self._silence)
+        self._reads = Session(url, timeouts, self._silence)
         self._remembering = RLock()
         self._commands: Remembered | None = None
         self.frozen: frozenset[str] = frozenset()
         try:
-            self._writes.attempt(migrate)
+            self._writes.attempt(migrate, limited=False)
         except BaseException:
             self.close()
             raise
@@ -256,24 +263,31 @@ class PostgresStore(_Reads):
             db.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
             leave(_executing(db), outcome, contents, file)
 
-        self._writes.attempt(lambda db: _commit(db, [note], touched([note]), known, also=also))
+        self._writes.attempt(
+            lambda db: _commit(db, [note], touched([note]), known, also=also), limited=False
+        )
 
     def shrink(self) -> None:
         """PostgreSQL does so by itself, in its own time."""
 
     def snapshot(self) -> AbstractContextManager[Reader]:
-        return postgres_snapshot(self.url)
+        return postgres_snapshot(self.url, self._silence)
 
     def close(self) -> None:
+        self._silence.close()
         self._reads.close()
         self._writes.close()
 
 
 @contextmanager
-def postgres_snapshot(url: str) -> Iterator[Reader]:
+def postgres_snapshot(url: str, silence: Silence | None = None) -> Iterator[Reader]:
     """A database as it stands now, to look at: it is not brought to our version."""
+    if silence:
+        raise StoreFailed(NO_ANSWER)
     # A backup may take its time between two reads; it holds no lock that anybody waits for.
-    with connect(url, Timeouts(idle_ms=600_000)) as db:
+    with connect(url, Timeouts(idle_ms=600_000, answer_s=_PAGE_S)) as db:
+        if silence is not None:
+            db.waited = silence.waited
         try:
             db.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
             db.execute("SELECT 1 FROM streams LIMIT 1")  # the first read fixes the moment

@@ -2,10 +2,15 @@
 
 A frozen owner keeps its session, and with it every lock of an open transaction. The server ends
 such a session after `idle_ms`, sooner than anybody waiting for the lock gives up (`lock_ms`).
+
+The server's timeouts do not help when the server, or the link to it, accepts everything and answers
+nothing, and TCP sees nothing wrong either. So every wait for an answer has a deadline on this side.
 """
 
+from collections.abc import Callable, Generator
 from contextlib import suppress
-from typing import Any
+from time import monotonic
+from typing import Any, TypeVar
 
 import msgspec
 import psycopg
@@ -14,7 +19,44 @@ from psycopg import errors
 from croupier.store.errors import StoreFailed, WrongStore
 from croupier.store.migrations import missing
 
-Connection = psycopg.Connection[tuple[Any, ...]]
+_T = TypeVar("_T")
+
+
+class NoAnswer(psycopg.OperationalError):
+    """The server, or the link to it, accepted a request and did not answer in time."""
+
+
+class Connection(psycopg.Connection[tuple[Any, ...]]):
+    """Gives itself up when an answer does not come in time."""
+
+    answer_s = 0.0
+    """How long one answer may take."""
+    until: float | None = None
+    """When whatever is under way must be over, by the monotonic clock."""
+    waited: Callable[[float], bool] = staticmethod(lambda _: True)
+    """Called with the seconds waited so far; False: there is no point in waiting on."""
+
+    def wait(self, gen: Generator[Any, Any, _T], *args: Any, **named: Any) -> _T:
+        """What every operation of a connection waits through."""
+        return super().wait(self._within_limits(gen), *args, **named)
+
+    def _within_limits(self, gen: Generator[Any, Any, _T]) -> Generator[Any, Any, _T]:
+        began = monotonic()
+        until = min(began + self.answer_s, self.until or began + self.answer_s)
+        try:
+            state = next(gen)
+            while True:
+                # The driver resumes us with nothing ten times a second while nothing arrives.
+                ready = yield state
+                now = monotonic()
+                if now > until or not (ready or self.waited(now - began)):
+                    self.pgconn.finish()
+                    raise NoAnswer(f"no answer in {now - began:.1f} s")
+                state = gen.send(ready)
+        except StopIteration as done:
+            result: _T = done.value
+            return result
+
 
 SCHEMA = "croupier"
 _MIGRATING = 0x43525550
@@ -31,12 +73,21 @@ _ENDED = ("57P01", "57P02", "57P03", "57P05", "25P03")
 
 
 class Timeouts(msgspec.Struct, frozen=True):
-    """How long to wait, in milliseconds."""
+    """How long to wait: the server for a statement, a lock or the client; the client for the
+    server."""
 
     statement_ms: int = 10_000
     lock_ms: int = 5_000
     idle_ms: int = 2_000
-    connect_s: int = 5
+    connect_s: int = 4
+    answer_s: float = 6.0
+    """For a whole commit or read, all tries together. Longer than `lock_ms`, so that a lock that is
+    never free is the server's refusal, and longer than `idle_ms`: when a commit is given up, the
+    server has ended its transaction or is about to."""
+    suspect_s: float = 1.0
+    """After so long it is asked on another connection whether the server answers at all."""
+    silent_s: float = 3.0
+    """A server that has not answered there for so long is silent: nobody waits for it."""
 
 
 def connect(url: str, timeouts: Timeouts) -> Connection:
@@ -54,7 +105,7 @@ def connect(url: str, timeouts: Timeouts) -> Connection:
         "idle_in_transaction_session_timeout": timeouts.idle_ms,
     }
     try:
-        return psycopg.connect(
+        db = Connection.connect(
             url,
             autocommit=True,
             connect_timeout=timeouts.connect_s,
@@ -63,10 +114,12 @@ def connect(url: str, timeouts: Timeouts) -> Connection:
             client_encoding="utf8",
             tcp_user_timeout=timeouts.statement_ms,
         )
+        db.answer_s = timeouts.answer_s
     except psycopg.OperationalError as error:
         raise StoreFailed(f"cannot reach PostgreSQL: {error}") from error
     except psycopg.ProgrammingError as error:
         raise WrongStore(f"not an address of PostgreSQL: {error}") from error
+    return db
 
 
 def migrate(db: Connection) -> None:

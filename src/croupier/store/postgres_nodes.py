@@ -15,7 +15,7 @@ _SEEN = """SELECT name, run, version, draining,
 _ASK_TO_DRAIN = "UPDATE nodes SET asked_to_drain = true WHERE name = %s"
 _LEAVE = "DELETE FROM nodes WHERE name = %s AND run = %s"
 
-_SOON = Timeouts(statement_ms=2_000, lock_ms=1_000, connect_s=2)
+_SOON = Timeouts(statement_ms=2_000, lock_ms=1_000, connect_s=2, answer_s=2.0)
 """A sign that comes late is as good as none."""
 
 

@@ -13,7 +13,15 @@ from croupier.games.inputs import Capacity, Interrupt, Void, VoidReason
 from croupier.kit.errors import Code
 from croupier.store.errors import StoreError, StoreFailed, UnknownCommit
 from croupier.store.protocol import Store
-from croupier.store.values import Batch, Done, OtherBody, Result, StaleOwner
+from croupier.store.values import (
+    Batch,
+    Done,
+    OtherBody,
+    Repeated,
+    Result,
+    StaleOwner,
+    WrongSequence,
+)
 from croupier.table.commands import CarryOutEarly, Command, DropEarly, Rule, Scan
 from croupier.table.config import TableConfig
 from croupier.table.driver import Draw, Due, PassDelay, Seal, TableDriver
@@ -236,9 +244,12 @@ class Runner:
     def _settle(self, prepared: Prepared) -> "Committing[Replies]":
         if prepared.batch is None:
             return prepared.replies
-        for _ in range(_TRIES):
+        for attempt in range(_TRIES):
             try:
                 results = yield prepared.batch
+                if attempt and any(isinstance(each, Repeated | WrongSequence) for each in results):
+                    # The try that was given up has been written after all, but late.
+                    results = self._kept(prepared.batch) or results
             except StoreFailed:
                 return self.table.failed(prepared)
             except UnknownCommit:

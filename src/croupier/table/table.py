@@ -398,6 +398,13 @@ _NOT_STORED = Reply.refusal(
     Refused(Code.NOT_STORED, words("the house could not store it; try again"))
 )
 
+UNCLEAR = Reply.refusal(
+    Refused(
+        Code.UNCLEAR,
+        words("not confirmed yet: it may or may not have been saved; check before you try again"),
+    )
+)
+
 
 def check_round(state: TableState, round: int) -> None:
     """What is meant for a round is never taken for another."""

@@ -38,7 +38,7 @@ CARDS, WHEEL = "cards", "wheel"
 GAMES = {CARDS: "live-blackjack", WHEEL: "live-roulette"}
 BETTING_S = 0.2
 RED = LaidBet("red", 10_00)
-NOT_NOW = {"not-stored", "illegal-action", "stale"}
+NOT_NOW = {"not-stored", "unclear", "illegal-action", "stale"}
 """What a bet is refused for that will be taken a moment later."""
 
 

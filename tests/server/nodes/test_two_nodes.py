@@ -99,6 +99,31 @@ async def test_who_came_in_at_one_node_is_known_at_another_though_its_word_is_lo
             assert await there.ticket()
 
 
+async def test_a_bus_that_is_silent_holds_up_no_other_table() -> None:
+    """And what was asked at the silent one is answered in its order."""
+    async with nodes(map(untimed, GAMES), "a", "b") as house:
+        await settled(house)
+        dealer, other = of(house, WHEEL)
+        near = next(game for game in (PUNTO, SHOE, LIVE) if house.dealer(game) == other)
+        ann = await join_as(house.open[other], WHEEL, "ann")
+        await ann.join(near)
+        house.exchange.faults = Faults(lost=1)
+        round = ann.tables[WHEEL].round
+        first, second = (
+            asyncio.ensure_future(
+                ann.ask(say.PlaceBets(id, WHEEL, round, (LaidBet("red", amount),)))
+            )
+            for id, amount in (("far-1", 10_00), ("far-2", 25_00))
+        )
+        await asyncio.sleep(0)
+        assert (await ann.ask(say.GiveEntropy("near", near, "mine"))).ok
+        assert not first.done()
+        house.exchange.faults = Faults()
+        assert (await first).ok
+        assert (await second).ok
+        await until(lambda: house.open[dealer].house.rooms[WHEEL].state.layout.staked == 25_00)
+
+
 async def test_a_player_of_one_node_plays_where_another_deals() -> None:
     async with nodes(map(untimed, GAMES), "a", "b") as house:
         await settled(house)

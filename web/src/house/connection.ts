@@ -290,7 +290,7 @@ export class Connection {
 }
 
 function temporary(code: string): boolean {
-  return ['too-often', 'busy', 'not-stored', 'closing', 'broken'].includes(code);
+  return ['too-often', 'busy', 'not-stored', 'unclear', 'closing', 'broken'].includes(code);
 }
 
 function socketAddress(): string {

@@ -7,6 +7,7 @@ once and answered the same.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
 import msgspec
 
@@ -25,14 +26,16 @@ from croupier.house.nodes.subjects import (
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
 from croupier.store.errors import StoreError
-from croupier.table.table import Reply, Request, again, body_hash
+from croupier.table.table import UNCLEAR, Reply, Request, again, body_hash
 
 _LOG = logging.getLogger("croupier.nodes")
 
 ANSWER_S = 2.0
 """How long one node waits for another's answer, before it looks who deals there now."""
-PATIENCE_S = 10.0
+FORWARD_S = 8.0
 """How long a request waits for a table that nobody deals at: a takeover takes less."""
+_REACH_S = 3.0
+"""How long an answer waits for this node to have read what it is about."""
 _AGAIN_S = 0.1
 _NOBODY = Reply.refusal(
     Refused(Code.NOT_STORED, words("the table is being moved to another machine; try again"))
@@ -71,39 +74,45 @@ class Forwarding:
 
     async def forward(self, live: LiveTable, request: Request) -> Reply:
         asked, loop = encode_request(live.id, request), asyncio.get_running_loop()
-        until = loop.time() + PATIENCE_S
+        until, nobody = loop.time() + FORWARD_S, _NOBODY
         while True:
             if live.owned:
                 return await self._ask_here(live, request)
-            if (reply := await self._ask(live, asked)) is not None:
+            try:
+                reply = await self._ask(live, asked, min(ANSWER_S, until - loop.time()))
+            except Unreachable as why:
+                _LOG.info("no answer from a node", extra={"table": live.id, "why": str(why)})
+                reply, nobody = None, UNCLEAR
+            if reply is not None:
                 return reply
-            if live.stopped or loop.time() > until:
-                return _NOBODY
+            # A node that is cut off does not learn who deals there next.
+            if live.stopped or self._ownership.cut_off() or loop.time() >= until:
+                return nobody
             await asyncio.sleep(_AGAIN_S)
 
-    async def _ask(self, live: LiveTable, asked: bytes) -> Reply | None:
-        """None: nobody deals there just now, or who does has not answered."""
+    async def _ask(self, live: LiveTable, asked: bytes, seconds: float) -> Reply | None:
+        """None: nobody deals there just now, or cannot be asked. Raises `Unreachable` when the
+        request may have been acted upon, and no answer came."""
         dealer = self._ownership.dealer_of(live.id)
         if not dealer or dealer == self._ownership.node.name:
             self._ownership.look_now()
             return None
-        try:
-            answer = decode_answer(
-                await self._bus.ask(self._subjects.node(dealer), asked, ANSWER_S)
-            )
-        except Unreachable as why:
-            _LOG.info("no answer from a node", extra={"node": dealer, "why": str(why)})
+        if not self._bus.connected():
             return None
+        answer = decode_answer(await self._bus.ask(self._subjects.node(dealer), asked, seconds))
         if answer.reply is None:
             self._ownership.look_now()
             return None
-        await self._following.reach(live.id, answer.seq)
+        # An answer does not wait for books that cannot be read here.
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_REACH_S):
+                await self._following.reach(live.id, answer.seq)
         return answer.reply
 
     async def _answer(self, body: bytes) -> bytes:
         table, request = decode_request(body)
         live = self._live_tables.tables.get(table)
-        if live is None or not live.owned:
+        if live is None or not live.owned or self._ownership.cut_off():
             return msgspec.msgpack.encode(Answered(False))
         reply = await self._ask_for_another(live, request)
         return msgspec.msgpack.encode(Answered(True, reply, live.seq))

@@ -3,6 +3,9 @@
 Whether a node lives is decided by the database's clock. A table is claimed from a node that has not
 signed for `DEAD_MS`; if that one was only slow, the epoch of the claim shuts it out: what it writes
 is refused, and it follows from then on.
+
+A node whose own heartbeat is that old is cut off from the database: by its own clock, for nobody
+can tell it. It takes no commands until it has signed again, and by then others may have its tables.
 """
 
 import asyncio
@@ -20,6 +23,7 @@ from croupier.store.errors import StoreError
 from croupier.store.nodes import DEAD_MS, Node, Nodes, NodeSeen
 from croupier.store.protocol import Store
 from croupier.store.values import Owned
+from croupier.table.actor import monotonic_ms
 
 T = TypeVar("T")
 
@@ -84,6 +88,9 @@ class Ownership:
         """Of a table that has stopped here: under which claim it was last tried to follow it."""
         self._claimed_by: dict[str, str] = {}
         self._wake = asyncio.Event()
+        self._signed_ms: int | None = None
+        """When it began to sign last, of the signs that came through."""
+        live_tables.cut_off = self.cut_off
         self._thread = ThreadPoolExecutor(1, "signs")
         """Apart from the threads that others need: a node that is busy is not taken for dead."""
 
@@ -105,8 +112,18 @@ class Ownership:
                 await asyncio.wait_for(self._wake.wait(), SIGN_S)
             self._wake.clear()
 
+    def heartbeat_age_ms(self) -> int:
+        """How long ago it signed. Other nodes see a younger sign, never an older one."""
+        return 0 if self._signed_ms is None else monotonic_ms() - self._signed_ms
+
+    def cut_off(self) -> bool:
+        """Whether other nodes may consider this one dead."""
+        return self.heartbeat_age_ms() > DEAD_MS
+
     async def look(self) -> None:
+        began = monotonic_ms()
         seen = await self._aside(lambda: self._nodes.sign(self.node))
+        self._signed_ms = began
         owned = await self._aside(self._store.owned)
         self.alive = alive(seen)
         self.asked_to_drain = any(

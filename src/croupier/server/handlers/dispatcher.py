@@ -1,27 +1,32 @@
 """The dispatcher: from a message to its handler, by an explicit list of who may send it."""
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, TypeVar
 
+from croupier.house.deadline import in_time
 from croupier.house.live_table import LiveTable
 from croupier.house.roles import AT_THE_TABLE, STAFF, Role
 from croupier.house.turned_away import Turned
 from croupier.kit.english import with_article
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
+from croupier.server.accounts import PresentAccount
 from croupier.server.command_checks import check_command, command_of, digest_of
 from croupier.server.connection import Connection
 from croupier.server.decoding import decode
 from croupier.server.house import House
 from croupier.server.room import Room
+from croupier.store.errors import StoreError
 from croupier.table.commands import Actor, Command, Rule
 from croupier.table.signed_command import SignedCommand
+from croupier.table.table import UNCLEAR, again
 from croupier.table.table import Reply as TableReply
-from croupier.table.table import again
 from croupier.wire.commands import CheckBets, ClientMessage, Scan, Signed, ToTable
 from croupier.wire.messages import Reply
 
+_LOG = logging.getLogger("croupier.socket")
 M = TypeVar("M", bound=ClientMessage)
 Handler = Callable[["Dispatcher", Connection, M], Awaitable[Any]]
 """Answers with the reply's data, or with a table's reply; a refusal is raised."""
@@ -107,19 +112,10 @@ class Dispatcher:
             connection.signed = None
 
     async def _answer(self, connection: Connection, message: ClientMessage) -> Reply:
-        kind = type(message)
-        account = self.house.accounts.get(connection.name) if kind in ONCE else None
-        try:
-            self._check_role(connection, kind)
-            self._check_table(connection, message)
-            if connection.plays and kind not in LOOKS:
-                await self.house.players.remember(connection.name)
-            if account is not None and (before := account.answered(message)) is not None:
-                return before
-            answer = await HANDLERS[kind](self, connection, message)
-        except Refused as refused:
-            answer = await self._answered_before(connection, message)
-            answer = answer or TableReply.refusal(refused)
+        account = self.house.accounts.get(connection.name) if type(message) in ONCE else None
+        answer = await in_time(self._carry_out(connection, message, account))
+        if isinstance(answer, Reply):
+            return answer
         if not isinstance(answer, TableReply):
             reply = Reply(message.id, True, data=answer)
         else:
@@ -138,11 +134,34 @@ class Dispatcher:
             account.remember(message, reply)
         return reply
 
+    async def _carry_out(
+        self, connection: Connection, message: ClientMessage, account: PresentAccount | None
+    ) -> Any:
+        """The reply's data, a table's reply, or the whole reply that it got before."""
+        kind = type(message)
+        try:
+            self._check_role(connection, kind)
+            self._check_table(connection, message)
+            if connection.plays and kind not in LOOKS:
+                await self.house.players.remember(connection.name)
+            if account is not None and (before := account.answered(message)) is not None:
+                return before
+            return await HANDLERS[kind](self, connection, message)
+        except Refused as refused:
+            answer = await self._answered_before(connection, message)
+            return answer or TableReply.refusal(refused)
+        except StoreError as error:
+            _LOG.warning("the store failed a command", extra={"why": str(error)})
+            return UNCLEAR
+
     async def _answered_before(
         self, connection: Connection, message: ClientMessage
     ) -> TableReply | None:
         """A command that was accepted before gets its answer again, whatever may be legal now."""
-        answer = await asyncio.to_thread(self.house.store.answer, connection.name, message.id)
+        try:
+            answer = await asyncio.to_thread(self.house.store.answer, connection.name, message.id)
+        except StoreError:
+            return UNCLEAR  # it may have been accepted before
         return None if answer is None else again(answer, digest_of(message))
 
     def _check_role(self, connection: Connection, kind: type) -> None:

@@ -42,6 +42,9 @@ async def metrics(
     metrics.stopped.set(len(house.stopped()))
     metrics.dealt.set(len(house.live_tables.owned()))
     metrics.nodes.set(1 if house.node is None else len(house.node.ownership.alive))
+    metrics.heartbeat_age.set(
+        0 if house.node is None else house.node.ownership.heartbeat_age_ms() / 1000
+    )
     metrics.source_failed.set(bool(house.source.failed))
     metrics.random_bytes.set(house.source.drawn)
     metrics.accounts.set(len(accounts))

@@ -168,7 +168,7 @@ async def sign(
             case IncidentWaiver():
                 await waive_rest(signing, what, _signer(signing), incidents)
     except Refused as refused:
-        if refused.code is not Code.NOT_STORED:
+        if refused.code not in (Code.NOT_STORED, Code.UNCLEAR):
             await floor.fell_through(number, refused.message)
             await void_holds.settle(what.table)
         raise
