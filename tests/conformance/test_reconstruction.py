@@ -2,16 +2,25 @@
 
 import pytest
 
-from croupier import Act, Action, Bet, Refused, begin, variant
+from croupier import (
+    Act,
+    Action,
+    Bet,
+    Capacity,
+    Misdeal,
+    Place,
+    Refused,
+    begin,
+    variant,
+)
 from croupier.games.baccarat import Round as Coup
 from croupier.games.baccarat.reconstruction import check_move as check_coup
 from croupier.games.baccarat.reconstruction import laid_cards as laid_coup
 from croupier.games.blackjack import Round
 from croupier.games.blackjack.reconstruction import card_places, check_move, laid_cards
-from croupier.games.inputs import Deal, SettlementHeld
-from croupier.games.reconstruction import CardMove, CardPlace
+from croupier.games.inputs import CardMove, CardPlace, Deal, SettlementHeld
 from tests.support.random_rounds import UNIT
-from tests.support.stepping import after
+from tests.support.stepping import after, refusal
 
 DEALER, FIRST, SECOND = CardPlace("dealer"), CardPlace("box", 1, 1), CardPlace("box", 2, 1)
 EMPTY = CardPlace("box", 5)
@@ -128,6 +137,7 @@ def test_a_coup_is_put_back_until_it_is_settled() -> None:
         ("7C", banker),
     ]
     assert check_coup(round, CardMove(player, 2, banker)).card == "3H"
+    assert check_coup(round, CardMove(player, 2, player, lies_at=1)).card == "3H"
     for wrong in (CardMove(player, 3, banker), CardMove(player, 2, player), ANNS_SECOND):
         with pytest.raises(Refused):
             check_coup(round, wrong)
@@ -136,3 +146,77 @@ def test_a_coup_is_put_back_until_it_is_settled() -> None:
     with pytest.raises(Refused) as why:
         check_coup(settled, CardMove(player, 3, banker))
     assert why.value.code == "illegal-action"
+
+
+PLAYER, BANKER = CardPlace("player"), CardPlace("banker")
+
+
+@pytest.mark.clause("NKB 5.1.2", "R27")
+def test_the_moves_of_a_coup_are_judged_with_the_ruling() -> None:
+    opened = begin(variant("rws-knockout-baccarat"), [Bet("ann", "player", 100 * UNIT)])
+    assert isinstance(opened, Coup)
+    round = after(opened, "2S KD 3H 7C")
+    assert after(round, in_order(CardMove(PLAYER, 2, BANKER, 1))) == round
+    assert refusal(round, in_order(CardMove(PLAYER, 3, BANKER))) == ("illegal-action", "NKB 5.1.2")
+
+
+def in_order(*moves: CardMove) -> Misdeal:
+    return Misdeal(Capacity.PIT, reconstructed=True, moves=moves)
+
+
+@pytest.mark.clause("BJ5 1.24", "BJ5 5.9", "R27")
+def test_cards_are_put_into_the_right_order_within_one_hand() -> None:
+    """Ann's five lies before her ten; that matters to a split, and to Over and Under 13."""
+    swapped = CardMove(FIRST, 2, FIRST, lies_at=1), CardMove(FIRST, 1, FIRST, lies_at=2)
+    assert check_move(dealt(), swapped[0]).card == "5H"
+    round = after(dealt(), in_order(*swapped))
+    assert round.boxes == dealt().boxes
+    assert refused(dealt(), CardMove(FIRST, 2, FIRST, lies_at=2))[0] == "illegal-action"
+
+
+@pytest.mark.clause("BJ5 5.10.2", "R27")
+def test_the_order_of_the_dealers_own_cards_is_put_right_though_the_hand_is_complete() -> None:
+    round = after(dealt(), HIT, "2D", SettlementHeld(), *STAND, "5S 9C")
+    assert round.complete
+    assert check_move(round, CardMove(DEALER, 3, DEALER, lies_at=2)).card == "9C"
+
+
+@pytest.mark.clause("R27", "LIVE 2.3.4d")
+@pytest.mark.parametrize("placed", ["2C", "6C"])
+def test_whether_a_card_is_taken_from_the_dealer_does_not_depend_on_the_hole_card(
+    placed: str,
+) -> None:
+    """With a ten and a six face up the dealer stands in any case: a further card is thrown away."""
+    answers = set()
+    for hole in ("2H", "7H", "AH"):
+        round = dealt("live-blackjack", f"TS TH TD 5H 8C {hole}")
+        aside = Misdeal(Capacity.PIT, reconstructed=False), Place(Capacity.PIT, dealer=True)
+        round = after(round, *aside, placed, HIT, "2D")
+        try:
+            answers.add(str(check_move(round, CardMove(FIRST, 3, DEALER)).card))
+        except Refused as why:
+            answers.add(why.message)
+    assert len(answers) == 1
+    assert ("thrown away" in answers.pop()) is (placed == "6C")
+
+
+@pytest.mark.clause("R27")
+@pytest.mark.parametrize(
+    "moves",
+    [
+        (ANNS_SECOND, ANNS_SECOND),
+        (CardMove(FIRST, 2, SECOND, 1), CardMove(FIRST, 1, SECOND, 1)),
+        (CardMove(FIRST, 2, SECOND, 4),),
+        (CardMove(FIRST, 2, SECOND, 0),),
+        (CardMove(FIRST, 2, SECOND, 3), CardMove(SECOND, 2, FIRST)),
+    ],
+)
+def test_one_card_lies_in_one_position(moves: tuple[CardMove, ...]) -> None:
+    assert refusal(dealt(), in_order(*moves)) == ("illegal-action", "R27")
+
+
+@pytest.mark.clause("R27")
+def test_cards_are_moved_by_a_reconstruction_alone() -> None:
+    after(dealt(), in_order(CardMove(FIRST, 2, SECOND, 3)))
+    as_it_lies = Misdeal(Capacity.PIT, reconstructed=False, moves=(ANNS_SECOND,))
+    assert refusal(dealt(), as_it_lies) == ("illegal-action", "R27")

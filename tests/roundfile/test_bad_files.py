@@ -35,6 +35,10 @@ def code_of(text: str | bytes) -> str:
     return caught.value.code
 
 
+def moved(move: dict[str, Any]) -> dict[str, Any]:
+    return {"by": "pit", "action": "misdeal", "reconstructed": True, "moves": [move]}
+
+
 def changed(**fields: Any) -> str:
     return json.dumps(json.loads(GOOD) | fields)
 
@@ -228,6 +232,9 @@ def test_a_wrong_choice_is_refused_with_the_choices() -> None:
         ({"seats": {"9": "ann"}}, "there is no seat '9'; seats are 1 to 7"),
         ({"actions": [{"player": "ann", "action": "hitt"}]}, "action must be one of adjust, burn"),
         ({"actions": [{"by": "boss", "action": "hold"}]}, "by must be one of dealer, pit"),
+        ({"actions": [moved({"at": 1})]}, "a move has no field 'belongs'"),
+        ({"actions": [moved({"belongs": {}})]}, "a place has no field 'to'"),
+        ({"actions": [moved({"lies_on": 1})]}, "did you mean 'lies'?"),
     ):
         with pytest.raises(Refused) as refused:
             read(json.dumps(file | change))

@@ -1,5 +1,7 @@
 """Whatever went wrong is told: what was ruled, what each player chose, what came of it."""
 
+from typing import Any
+
 import pytest
 
 from croupier import (
@@ -20,6 +22,7 @@ from croupier import (
 from croupier.roundfile import Played
 from croupier.story import tell
 from tests.story.telling import Story
+from tests.support.notation import play_file, round_file
 
 TWO = "ann 1 100; bob 2 100"
 
@@ -295,3 +298,40 @@ def test_an_overdraw_before_the_hole_card_is_turned() -> None:
         "pit misdeal; pit place dealer; pit discard overdraw; ann 1 stand",
     )
     story.tells("The dealer drew a card too many on a complete hand. It is thrown away. [R27]")
+
+
+def test_the_cards_that_were_put_back_are_named() -> None:
+    file = round_file(
+        "rws-blackjack",
+        TWO,
+        "TS TH 6D 8H 9C TC 5C",
+        "pit misdeal reconstructed initial; ann 1 stand; bob 2 stand",
+    )
+    anns, bobs = ({"to": "box", "box": box, "hand": 1} for box in (1, 2))
+    file["actions"][0]["moves"] = [
+        {"belongs": anns, "at": 2, "lies": {"to": "box", "box": 5}},
+        {"belongs": bobs, "at": 2, "lies": bobs, "lies_at": 1},
+        {"belongs": bobs, "at": 1, "lies": {"to": "dealer"}},
+    ]
+    assert (
+        "Put back: 8♥ from box 5 to position 2 of box 1; 9♣ from position 1 to position 2 of "
+        "box 2; 10♥ from the dealer's hand to position 1 of box 2."
+    ) in _texts(file)
+
+
+def test_a_card_that_was_put_back_face_down_is_not_named() -> None:
+    file = round_file(
+        "classic-blackjack-double",
+        "ann 1 100",
+        "TS 6D 8H TC 5C",
+        "pit misdeal reconstructed; ann 1 stand",
+    )
+    back = {"belongs": {"to": "dealer"}, "at": 2, "lies": {"to": "box", "box": 1, "hand": 1}}
+    file["actions"][0]["moves"] = [back]
+    assert "Put back: a face-down card from box 1 to position 2 of the dealer's hand." in _texts(
+        file
+    )
+
+
+def _texts(file: dict[str, Any]) -> list[str]:
+    return [one.text for chapter in tell(play_file(file)) for one in chapter.sentences]

@@ -5,6 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from msgspec import UNSET
+
 import croupier
 from croupier import (
     Accepted,
@@ -41,8 +43,10 @@ from croupier.games.blackjack import Round as BlackjackRound
 from croupier.games.blackjack.irregular import is_finished
 from croupier.games.blackjack.state import DEALER
 from croupier.games.engine import Round
+from croupier.games.inputs import CardMove
 from croupier.games.rules import Rules
 from croupier.kit.cards import Card, shoe
+from croupier.table.families import FAMILIES
 
 T = TypeVar("T")
 UNIT = 100
@@ -296,9 +300,31 @@ def _place(round: BlackjackRound, chosen: random.Random) -> Input | None:
     return None if finished else Place(Capacity.PIT, round.boxes[index].number, at + 1)
 
 
+def _moves(table: Table) -> tuple[CardMove, ...]:
+    """One card that may be put back, if the chosen one may."""
+    family, round = FAMILIES[table.rules.family], table.round
+    cards, places = family.laid_cards(round), family.card_places(round)
+    if not cards:
+        return ()
+    card, lies = table.random.choice(cards), table.random.choice(places)
+    lies_at = table.random.choice((None, 1, 2))
+    ruling = Misdeal(
+        Capacity.PIT,
+        reconstructed=True,
+        moves=(CardMove(card.belongs, card.at, lies, lies_at),),
+    )
+    try:
+        croupier.step(round, ruling)
+    except Refused:
+        return ()
+    return ruling.put_back
+
+
 def _misdeal(table: Table) -> Input | None:
     blackjack = isinstance(table.round, BlackjackRound)
     if not blackjack and table.random.random() < 0.8:
-        return Misdeal(Capacity.PIT, reconstructed=True)
-    ruling = Misdeal(Capacity.PIT, reconstructed=table.random.random() < 0.5)
+        return Misdeal(Capacity.PIT, reconstructed=True, moves=_moves(table) or UNSET)
+    reconstructed = table.random.random() < 0.5
+    moves = _moves(table) if reconstructed else ()
+    ruling = Misdeal(Capacity.PIT, reconstructed, moves=moves or UNSET)
     return ruling if ruling.reconstructed or blackjack or table.random.random() < 0.2 else None

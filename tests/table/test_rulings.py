@@ -1,12 +1,17 @@
 """What may be ruled is judged by the list that is shown; older journals are read all the same."""
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
 from croupier.games.blackjack import Round as BlackjackRound
 from croupier.games.engine import variant, waiting
 from croupier.games.inputs import (
     Action,
+    Burn,
     Capacity,
+    CardMove,
+    CardPlace,
     Discard,
     DiscardReason,
     Misdeal,
@@ -15,14 +20,16 @@ from croupier.games.inputs import (
     VoidReason,
 )
 from croupier.games.layout import Bet
-from croupier.games.reconstruction import CardMove, CardPlace
 from croupier.kit.cards import Card
 from croupier.kit.errors import Refused
+from croupier.roundfile import write
 from croupier.store.memory import MemoryStore
+from croupier.story import tell
 from croupier.table.commands import CloseBetting, Decide, Rule
 from croupier.table.facts import Fed, MovedCard
 from croupier.table.families import FAMILIES
 from croupier.table.recovery import facts_of, fold
+from croupier.table.rounds import rounds
 from croupier.table.rulings import clauses_behind, rulings_now, void_causes_now
 from croupier.table.state import TablePhase
 from tests.support.human_table import (
@@ -37,6 +44,7 @@ from tests.support.human_table import (
     scans,
     two_boxes,
 )
+from tests.support.notation import play_file
 from tests.support.random_rounds import GAMES, UNIT, open_table, play_on
 from tests.support.virtual_house import VirtualHouse, player
 
@@ -135,15 +143,51 @@ IN_ORDER = Misdeal(Capacity.PIT, reconstructed=True)
 @pytest.mark.clause("BJ5 5.9", "R27")
 def test_a_reconstruction_is_written_down_card_by_card() -> None:
     table = two_boxes()
-    move = CardMove(ANNS, 2, lies=BOBS)
+    move = CardMove(ANNS, 2, lies=BOBS, lies_at=1)
     assert table.reply_code(PIT, Rule(IN_ORDER, moves=(move, move))) == "illegal-action"
     as_it_lies = Misdeal(Capacity.PIT, reconstructed=False)
     assert table.reply_code(PIT, Rule(as_it_lies, moves=(move,))) == "illegal-action"
+    foreign = CardMove(CardPlace("player"), 1, lies=BOBS)
+    assert table.reply_code(PIT, Rule(IN_ORDER, moves=(foreign,))) == "illegal-action"
+    assert table.reply_code(PIT, Rule(Burn(Capacity.PIT, 1), moves=(move,))) == "illegal-action"
     table.all_ok(PIT, [Rule(IN_ORDER, moves=(move,))])
     fact = facts_of(table.house.store.entries(table.game)[-1])[-1]
     assert isinstance(fact, Fed)
-    assert fact.moved == (MovedCard(Card("9H"), BOBS, ANNS),)
+    assert fact.moved == (MovedCard(Card("9H"), BOBS, ANNS, 1, 2),)
+    assert fact.input == replace(IN_ORDER, moves=(move,))
     assert fold(table.house.store, table.game)[0].hash() == table.state.hash()
+
+
+@pytest.mark.clause("R27")
+def test_a_reconstruction_of_an_older_journal_is_read() -> None:
+    """Neither with positions, nor with the moves in the ruling."""
+    old = {
+        "fact": "fed",
+        "input": {"input": "misdeal", "by": "pit", "reconstructed": True},
+        "by": "pia",
+        "moved": [{"card": "9H", "lay": {"to": "dealer"}, "belongs": {"to": "box", "box": 1}}],
+    }
+    fact = msgspec.convert(old, Fed)
+    assert fact.moved == (MovedCard(Card("9H"), CardPlace("dealer"), CardPlace("box", 1)),)
+    assert fact.input == IN_ORDER
+
+
+@pytest.mark.clause("NKB 5.1.2", "R27")
+def test_cards_of_a_coup_are_put_back_and_the_story_says_which() -> None:
+    table = HumanTable("rws-knockout-baccarat")
+    table.begin(Bet("ann", "player", 100 * UNIT))
+    table.all_ok(DEALER, scans("2S KD 3H 7C"))
+    player, banker = CardPlace("player"), CardPlace("banker")
+    move = CardMove(player, 2, lies=banker)
+    table.all_ok(PIT, [Rule(IN_ORDER, moves=(move,))])
+    table.all_ok(DEALER, scans("9S"))
+    assert_refolds(table)
+    (played,) = rounds(table.house.store, table.game)
+    file = write(
+        table.game, played.bets, played.inputs, limits=played.config.limits, seats=played.seats
+    )
+    story = " ".join(one.text for chapter in tell(play_file(file)) for one in chapter.sentences)
+    assert "Put back: 3♥ from Banker to position 2 of Player." in story
 
 
 @pytest.mark.clause("BJ5 5.10.1", "R27")

@@ -180,8 +180,7 @@ async def test_the_form_says_what_the_engine_does_with_cards_out_together(
     await expect(follows).to_contain_text("every stake goes back to its owner")
     await expect(follows.get_by_role("listitem")).to_have_text("cleo100")
     await dialog.get_by_role("button", name="Void the round").click()
-    await sync(ann)
-    assert ann.you[COUP].returned == 100_00
+    await ann.until(lambda: ann.you[COUP].returned == 100_00)
     assert_books_balance(house)
 
 
@@ -252,6 +251,22 @@ async def test_cards_are_put_back_one_by_one_as_far_as_the_house_lets(
     await declare.click()
     await expect(dialog).to_be_hidden()
     await expect(pit.page.get_by_text("dealing error · 5♥: Box 2 → Box 1")).to_be_visible()
+
+    # The right cards in the wrong order within one hand. Nothing moved has to be said, too.
+    await misdeal.click()
+    await dialog.get_by_label("Yes, and it has been done").check()
+    await expect(declare).to_be_disabled()
+    await dialog.get_by_label("No card on the table was out of place").check()
+    await expect(declare).to_be_enabled()
+    await lie.locator('[data-card="8C"]').click()
+    await dialog.locator("[data-position]").select_option("1")
+    await expect(move).to_contain_text("8♣: lies as card 1 of Box 2, belongs as card 2.")
+    await move.get_by_role("button", name="Moved to position 2").click()
+    await expect(dialog.locator("[data-consequences]")).to_contain_text(
+        "Put back: 8♣ from position 1 to position 2 of box 2."
+    )
+    await declare.click()
+    await expect(pit.page.get_by_text("8♣: Box 2 #1 → Box 2 #2")).to_be_visible()
 
     # The first hit closes the window: now the first deal stays as it lies.
     await sync(ann)

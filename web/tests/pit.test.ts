@@ -50,6 +50,7 @@ describe('rulings', () => {
     reason: 'unshuffled',
     reconstructed: false,
     deal: '',
+    moves: [],
     where: 'dealer',
     cards: ['KD', '4C'],
     count: 3,
@@ -165,10 +166,16 @@ describe('the round so far', () => {
         card: '9H',
         lay: { to: 'dealer', box: null, hand: null },
         belongs: { to: 'box', box: 1, hand: 1 },
+        lay_at: 1,
+        at: 2,
       },
     ];
     expect(eventText(event('misdeal', { by: 'pit', moved }))).toBe(
       'Pit: dealing error · 9♥: Dealer → Box 1',
+    );
+    const turned = moved.map((card) => ({ ...card, lay: card.belongs }));
+    expect(eventText(event('misdeal', { by: 'pit', moved: turned }))).toBe(
+      'Pit: dealing error · 9♥: Box 1 #1 → Box 1 #2',
     );
   });
   it('tells every card with its place, and none that lies face down', () => {

@@ -126,12 +126,40 @@ class Deal(StrEnum):
     SUBSEQUENT = "subsequent"
 
 
+class CardPlace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A hand, or a box that has none."""
+
+    to: str
+    """"box", "dealer", "player" or "banker"."""
+    box: int | None = None
+    hand: int | None = None
+
+
+class CardMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A card that was found elsewhere, or in the wrong order within its own hand, and the place
+    where it is put back."""
+
+    belongs: CardPlace
+    at: int
+    """Which card of the hand it is, from 1."""
+    lies: CardPlace
+    lies_at: int | None = None
+    """Which card it was where it was found, from 1; None: not recorded."""
+
+
 class Misdeal(_Input, frozen=True, tag="misdeal"):
     """A dealing error (R28); the cards were put into their intended order, or could not be."""
 
     by: Capacity
     reconstructed: bool
     deal: Deal | None = None
+    # Unset, not empty: a ruling without them stays the same bytes as ever.
+    moves: tuple[CardMove, ...] | msgspec.UnsetType = msgspec.UNSET
+    """Cards that were put back (R27)."""
+
+    @property
+    def put_back(self) -> tuple[CardMove, ...]:
+        return () if isinstance(self.moves, msgspec.UnsetType) else self.moves
 
 
 class Place(_Input, frozen=True, tag="place"):

@@ -2,6 +2,8 @@
 
 from collections import deque
 
+from msgspec import UNSET
+
 from croupier.games import engine
 from croupier.games.engine import Round
 from croupier.games.inputs import (
@@ -120,7 +122,7 @@ class RoundFileDriver:
             case "interrupt":
                 return Interrupt(by)
             case "misdeal":
-                return Misdeal(by, action.reconstructed, action.deal)
+                return Misdeal(by, action.reconstructed, action.deal, action.moves or UNSET)
             case "place":
                 return Place(by, action.box, action.hand, action.dealer)
             case "discard":

@@ -13,7 +13,7 @@ import msgspec
 
 from croupier.games.books import VARIANTS
 from croupier.games.equipment import Wheel
-from croupier.games.inputs import Capacity, Deal, DiscardReason, VoidReason
+from croupier.games.inputs import Capacity, CardMove, CardPlace, Deal, DiscardReason, VoidReason
 from croupier.games.layout import Accepted
 from croupier.kit.cards import Card, card
 from croupier.kit.errors import Code, Refused
@@ -54,6 +54,7 @@ class HouseAction(msgspec.Struct, frozen=True):
     reason: str = ""
     reconstructed: bool = False
     deal: Deal | None = None
+    moves: tuple[CardMove, ...] = ()
     box: int | None = None
     hand: int | None = None
     dealer: bool = False
@@ -275,7 +276,7 @@ def read_action(value: object) -> PlayerAction | HouseAction:
 
 def _house_action(name: str, data: dict[str, Any]) -> HouseAction:
     where = f"the action {name}"
-    optional = {"misdeal": {"deal"}, "place": {"box", "hand", "dealer"}}.get(name, set())
+    optional = {"misdeal": {"deal", "moves"}, "place": {"box", "hand", "dealer"}}.get(name, set())
     # A player who calls an irregularity is refused in the play, not here (R30).
     by_player = "by" not in data and "player" in data and name != "adjust"
     known = {"action", "at", "step", "by", *_HOUSE_FIELDS[name], *optional}
@@ -284,10 +285,34 @@ def _house_action(name: str, data: dict[str, Any]) -> HouseAction:
     fields = {field: read(_need(data, field, where)) for field, read in _HOUSE_FIELDS[name].items()}
     if name == "misdeal" and "deal" in data:
         fields["deal"] = _one_of(Deal, data["deal"], "deal")
+    if "moves" in data:
+        fields["moves"] = tuple(_move(move) for move in _list(data["moves"], "moves"))
     if name == "place":
         fields |= _place(data)
     return HouseAction(
         by=by, action=name, step=_count(data, "step"), at=_count(data, "at"), **fields
+    )
+
+
+def _move(value: object) -> CardMove:
+    """A card that was put back into order: where it belongs, and where it lay."""
+    data = _dict(value, "a move")
+    _only(data, {"belongs", "at", "lies", "lies_at"}, "a move")
+    return CardMove(
+        belongs=_card_place(_need(data, "belongs", "a move")),
+        at=_whole(_need(data, "at", "a move"), "at"),
+        lies=_card_place(_need(data, "lies", "a move")),
+        lies_at=_whole(data["lies_at"], "lies_at") if "lies_at" in data else None,
+    )
+
+
+def _card_place(value: object) -> CardPlace:
+    data = _dict(value, "a place")
+    _only(data, {"to", "box", "hand"}, "a place")
+    return CardPlace(
+        to=_text(_need(data, "to", "a place"), "to"),
+        box=_whole(data["box"], "box") if "box" in data else None,
+        hand=_whole(data["hand"], "hand") if "hand" in data else None,
     )
 
 

@@ -12,6 +12,8 @@ from croupier.games.inputs import (
     BallRested,
     Burn,
     CardDealt,
+    CardMove,
+    CardPlace,
     CardsTurned,
     Discard,
     FollowingEnded,
@@ -216,6 +218,8 @@ def _ruling(ruling: Ruling) -> dict[str, Any]:
             data["reconstructed"] = ruling.reconstructed
             if ruling.deal is not None:
                 data["deal"] = str(ruling.deal)
+            if ruling.put_back:
+                data["moves"] = [_move(move) for move in ruling.put_back]
         case Place():
             data |= {"dealer": True} if ruling.dealer else {"box": ruling.box, "hand": ruling.hand}
         case Together():
@@ -229,3 +233,13 @@ def _ruling(ruling: Ruling) -> dict[str, Any]:
                 "reason": ruling.reason,
             }
     return data
+
+
+def _move(move: CardMove) -> dict[str, Any]:
+    data = {"belongs": _card_place(move.belongs), "at": move.at, "lies": _card_place(move.lies)}
+    return data if move.lies_at is None else data | {"lies_at": move.lies_at}
+
+
+def _card_place(place: CardPlace) -> dict[str, Any]:
+    fields = {"to": place.to, "box": place.box, "hand": place.hand}
+    return {name: value for name, value in fields.items() if value is not None}

@@ -2,9 +2,21 @@
 
 from collections.abc import Callable, Sequence
 
-from croupier.games.inputs import Adjust, Burn, OffersClosed, SettlementHeld, Void, VoidReason
+from croupier.games.inputs import (
+    Adjust,
+    Burn,
+    CardMove,
+    CardPlace,
+    Misdeal,
+    OffersClosed,
+    SettlementHeld,
+    Void,
+    VoidReason,
+)
 from croupier.games.lines import Line, Result
+from croupier.games.reconstruction import LaidCard
 from croupier.games.standing import Fate, Standing
+from croupier.kit.cards import HIDDEN, Card
 from croupier.kit.phrase import Phrase, words
 from croupier.story.page import StoryWriter
 
@@ -46,6 +58,40 @@ def tell_house_input(
             )
         case OffersClosed():
             write.say(words("The dealer confirms the result, and the round is settled."), "R31")
+
+
+def tell_moves(
+    write: StoryWriter,
+    ruling: Misdeal,
+    cards: Sequence[LaidCard],
+    place_name: Callable[[CardPlace], Phrase],
+) -> None:
+    """R27: which cards were put back, and where they had been."""
+    if ruling.put_back:
+        laid = {(card.belongs, card.at): card.card for card in cards}
+        moves = tuple(
+            _move(move, laid[move.belongs, move.at], place_name) for move in ruling.put_back
+        )
+        write.say(words("Put back: {moves:semicolon}.", moves=moves), "R27")
+
+
+def _move(move: CardMove, card: Card, place_name: Callable[[CardPlace], Phrase]) -> Phrase:
+    name = words("a face-down card") if card == HIDDEN else words("{card:face}", card=card)
+    if move.lies == move.belongs:
+        return words(
+            "{card} from position {lay_at} to position {at} of {place}",
+            card=name,
+            lay_at=move.lies_at or 0,
+            place=place_name(move.belongs),
+            at=move.at,
+        )
+    return words(
+        "{card} from {lay} to position {at} of {place}",
+        card=name,
+        lay=place_name(move.lies),
+        place=place_name(move.belongs),
+        at=move.at,
+    )
 
 
 def tell_void(write: StoryWriter, undone: Sequence[Line], name: Name, clause: str) -> None:

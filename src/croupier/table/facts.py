@@ -6,9 +6,8 @@ from enum import StrEnum
 import msgspec
 
 from croupier.chance.derived import Terms
-from croupier.games.inputs import Action, Burn, Discard, Input, Place
+from croupier.games.inputs import Action, Burn, CardPlace, Discard, Input, Place
 from croupier.games.layout import Bet
-from croupier.games.reconstruction import CardPlace
 from croupier.kit.cards import Card
 from croupier.table.commands import Inspection, ShoeRecord
 from croupier.table.config import TableConfig
@@ -367,6 +366,10 @@ class MovedCard(msgspec.Struct, frozen=True):
     """"??" lay face down."""
     lay: CardPlace
     belongs: CardPlace
+    lay_at: int | None = None
+    """Which card it was where it lay, from 1; None: not recorded."""
+    at: int | None = None
+    """Which card of its hand it is."""
 
 
 class Fed(_Fact, frozen=True, tag="fed"):

@@ -7,8 +7,9 @@ from typing import ClassVar, Generic, TypeVar
 import msgspec
 
 from croupier.games.engine import Round
+from croupier.games.inputs import CardMove, CardPlace
 from croupier.games.layout import Layout
-from croupier.games.reconstruction import CardMove, CardPlace, LaidCard
+from croupier.games.reconstruction import LaidCard
 from croupier.games.rules import Rules
 from croupier.games.waiting import CardDue, Waiting
 from croupier.kit.errors import Code, Refused

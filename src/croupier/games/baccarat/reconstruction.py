@@ -1,7 +1,8 @@
 """Which cards of a coup may be put back into order (NKB 5.1.2, R27): all, until it is settled."""
 
 from croupier.games.baccarat.state import Round
-from croupier.games.reconstruction import CardMove, CardPlace, LaidCard, laid
+from croupier.games.inputs import CardMove, CardPlace
+from croupier.games.reconstruction import LaidCard, find_card, laid
 from croupier.kit.errors import Code, Refused
 
 
@@ -23,14 +24,4 @@ def check_move(round: Round, move: CardMove) -> LaidCard:
         raise Refused(
             Code.ILLEGAL_ACTION, "the coup is settled: no card is put back", cite["finished"]
         )
-    card = next(
-        (card for card in laid_cards(round) if (card.belongs, card.at) == (move.belongs, move.at)),
-        None,
-    )
-    if card is None:
-        raise Refused(Code.ILLEGAL_ACTION, "no such card has been dealt", cite["misdeal"])
-    if move.lies not in card_places(round):
-        raise Refused(Code.ILLEGAL_ACTION, "there is no such place on this table", cite["misdeal"])
-    if move.lies == move.belongs:
-        raise Refused(Code.ILLEGAL_ACTION, "the card lies where it belongs", cite["misdeal"])
-    return card
+    return find_card(laid_cards(round), card_places(round), move, cite["misdeal"])

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import msgspec
 from msgspec.structs import replace
 
+from croupier.games.baccarat.reconstruction import check_move, laid_cards
 from croupier.games.baccarat.rules import ANTES
 from croupier.games.baccarat.settlement import complete, judge_pair, raise_of
 from croupier.games.baccarat.state import Round
@@ -31,6 +32,7 @@ from croupier.games.inputs import (
 from croupier.games.irregular import adjustment, check_capacity, check_unfinished, is_late_void
 from croupier.games.layout import Bet
 from croupier.games.lines import Line, lose, void
+from croupier.games.reconstruction import check_moves
 from croupier.games.standing import Fate, Standing, established, fate
 from croupier.games.viewer import Viewer, own_bets, visible_waiting
 from croupier.games.waiting import CardDue, Decision, Option, Waiting
@@ -177,6 +179,7 @@ def _rule(round: Round, ruling: Ruling) -> Round:
         return round if established(standings(round)) else voided(round, cite["interrupted"])
     if isinstance(ruling, Misdeal):
         # NKB 5.1.2, R24: put back into order and dealt on, or void.
+        check_moves(ruling, laid_cards(round), lambda move: check_move(round, move))
         return round if ruling.reconstructed else voided(round, cite["misdeal"])
     if isinstance(ruling, Burn) and ruling.count > 0:
         return replace(round, discard=round.discard + ruling.count)

@@ -4,10 +4,8 @@ from collections.abc import Iterator
 
 from croupier.games.blackjack.irregular import after_interim, overdrawn
 from croupier.games.blackjack.state import Box, Round
-from croupier.games.blackjack.view import view
-from croupier.games.inputs import Deal
-from croupier.games.reconstruction import CardMove, CardPlace, LaidCard, laid
-from croupier.games.viewer import PUBLIC
+from croupier.games.inputs import CardMove, CardPlace, Deal
+from croupier.games.reconstruction import LaidCard, find_card, laid
 from croupier.kit.errors import Code, Refused
 
 
@@ -16,11 +14,11 @@ def laid_cards(round: Round) -> tuple[LaidCard, ...]:
     dealers = 2 if round.rules.hole_card else 1
     boxes = tuple(
         card
-        for box, seen in zip(round.boxes, view(round, PUBLIC).boxes, strict=True)
-        for number, hand in enumerate(seen.hands, 1)
-        for card in laid(CardPlace("box", box.number, number), hand.cards, _initial(box))
+        for box in round.boxes
+        for number, hand in enumerate(box.hands, 1)
+        for card in laid(CardPlace("box", box.number, number), hand.seen, _initial(box))
     )
-    return (*boxes, *laid(CardPlace("dealer"), view(round, PUBLIC).dealer, dealers))
+    return (*boxes, *laid(CardPlace("dealer"), round.dealer_seen, dealers))
 
 
 def _initial(box: Box) -> int:
@@ -41,32 +39,25 @@ def card_places(round: Round) -> tuple[CardPlace, ...]:
 
 def check_move(round: Round, move: CardMove) -> LaidCard:
     """The card, if it may be put back where it belongs."""
-    for clause, reason in _objections(round, move):
-        raise Refused(Code.ILLEGAL_ACTION, reason, clause)
-    return next(card for card in laid_cards(round) if (card.belongs, card.at) == _key(move))
-
-
-def _key(move: CardMove) -> tuple[CardPlace, int]:
-    return move.belongs, move.at
-
-
-def _objections(round: Round, move: CardMove) -> Iterator[tuple[str, str]]:
     cite = round.rules.topics
     if round.over:
         # BJ5 5.10.1: nor is what the final settlement has settled.
-        yield cite["no-reconstruction"], "the round is settled: no card is put back into order"
-    known = {(card.belongs, card.at): card for card in laid_cards(round)}
-    card = known.get(_key(move))
-    if card is None:
-        yield cite["misdeal"], "no such card has been dealt"
-        return
-    if move.lies not in card_places(round):
-        yield cite["misdeal"], "there is no such place on this table"
-    if move.lies == move.belongs:
-        yield cite["misdeal"], "the card lies where it belongs"
-    if move.lies.to == "dealer" and overdrawn(round):
+        raise Refused(
+            Code.ILLEGAL_ACTION,
+            "the round is settled: no card is put back into order",
+            cite["no-reconstruction"],
+        )
+    card = find_card(laid_cards(round), card_places(round), move, cite["misdeal"])
+    for clause, reason in _objections(round, card, move.lies):
+        raise Refused(Code.ILLEGAL_ACTION, reason, clause)
+    return card
+
+
+def _objections(round: Round, card: LaidCard, lies: CardPlace) -> Iterator[tuple[str, str]]:
+    cite = round.rules.topics
+    if lies.to == "dealer" and lies != card.belongs and overdrawn(round):
         yield cite["overdraw"], "a card too many on the dealer's complete hand is thrown away"
-    if _has_no_bet(round, move.lies) and after_interim(round):
+    if _has_no_bet(round, lies) and after_interim(round):
         yield (
             cite["no-bet"],
             "after the interim settlement a card on a box without a bet is thrown away",

@@ -23,6 +23,7 @@ from croupier.games.blackjack.irregular import (
 )
 from croupier.games.blackjack.offers import ANSWERS, answer, close_follow, open_offers
 from croupier.games.blackjack.play import awaited, decide, decision, house_plays
+from croupier.games.blackjack.reconstruction import check_move, laid_cards
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.settlement import (
     complete,
@@ -44,12 +45,14 @@ from croupier.games.inputs import (
     CardsTurned,
     FollowingEnded,
     Input,
+    Misdeal,
     OffersClosed,
     Ruling,
     SettlementHeld,
     SqueezeAllowed,
 )
 from croupier.games.layout import Layout, Limits
+from croupier.games.reconstruction import check_moves
 from croupier.games.waiting import CardDue, Choice, Decision, Option, Waiting
 from croupier.kit.cards import Card
 from croupier.kit.errors import Code, Refused
@@ -99,7 +102,10 @@ def _next_card(round: Round) -> CardDue | None:
 def step(round: Round, input: Input) -> Round:
     """The next round, or a refusal that changes nothing."""
     if isinstance(input, Ruling):
-        return advance(rule(round, input))
+        ruled = rule(round, input)
+        if isinstance(input, Misdeal):
+            check_moves(input, laid_cards(round), lambda move: check_move(round, move))
+        return advance(ruled)
     if isinstance(input, CardDealt):
         return advance(_card(round, input.card))
     if round.over:

@@ -11,7 +11,7 @@ from croupier.games.blackjack.rules import MAIN_BETS, BlackjackRules
 from croupier.games.inputs import Action
 from croupier.games.layout import Bet
 from croupier.games.lines import Line
-from croupier.kit.cards import Card
+from croupier.kit.cards import HIDDEN, Card
 
 
 class Phase(StrEnum):
@@ -67,6 +67,11 @@ class Hand(msgspec.Struct, frozen=True):
     def open(self) -> bool:
         """Somebody's money still depends on this hand."""
         return any(not stake.settled for stake in self.stakes)
+
+    @property
+    def seen(self) -> tuple[Card, ...]:
+        """Its cards as everyone sees them."""
+        return (*self.cards[: self.shown], *(HIDDEN for _ in self.cards[self.shown :]))
 
     @property
     def face_up(self) -> bool:
@@ -181,9 +186,16 @@ class Round(msgspec.Struct, frozen=True):
         return len(self.dealer) > 1 and not self.hole_down
 
     @property
+    def dealer_seen(self) -> tuple[Card, ...]:
+        """LIVE 2.4.2: the dealer's cards as everyone sees them."""
+        if not self.hole_down:
+            return self.dealer
+        return (self.dealer[0], HIDDEN, *self.dealer[2:])
+
+    @property
     def exposed(self) -> tuple[Card, ...]:
         """The dealer's cards that lie face up."""
-        return (self.dealer[0], *self.dealer[2:]) if self.hole_down else self.dealer
+        return tuple(card for card in self.dealer_seen if card != HIDDEN)
 
     def hand(self, where: tuple[int, int]) -> Hand:
         return self.boxes[where[0]].hands[where[1]]

@@ -52,9 +52,7 @@ class BlackjackView(msgspec.Struct, frozen=True, tag_field="game", tag="blackjac
 
 
 def view(round: Round, viewer: Viewer) -> BlackjackView:
-    dealer = round.dealer
-    if round.hole_down:  # LIVE 2.4.2
-        dealer = (dealer[0], HIDDEN, *dealer[2:])
+    dealer = round.dealer_seen
     return BlackjackView(
         variant=round.rules.game,
         boxes=tuple(_box(box, viewer) for box in round.boxes),
@@ -66,10 +64,6 @@ def view(round: Round, viewer: Viewer) -> BlackjackView:
         over=round.over,
         void=round.void,
     )
-
-
-def _masked(cards: tuple[Card, ...], shown: int) -> tuple[Card, ...]:
-    return (*cards[:shown], *(HIDDEN for _ in cards[shown:]))
 
 
 def _box(box: Box, viewer: Viewer) -> BoxView:
@@ -94,7 +88,7 @@ def _hand(hand: Hand, *, sees: bool) -> HandView:
     known = sees or hand.face_up
     total, soft = points(hand.cards)
     return HandView(
-        cards=hand.cards if known else _masked(hand.cards, hand.shown),
+        cards=hand.cards if known else hand.seen,
         total=total if known else None,
         soft=soft and known,
         stakes=tuple(replace(stake) for stake in hand.stakes),

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from croupier.games import engine
-from croupier.games.reconstruction import CardMove
+from croupier.games.inputs import CardMove
 from croupier.house.roles import BETTING, PIT, Role
 from croupier.kit.errors import Code, Refused
 from croupier.server.connection import Connection

@@ -1,6 +1,7 @@
 """A coup told step by step."""
 
 from croupier.games.baccarat import Round, standings
+from croupier.games.baccarat.reconstruction import laid_cards
 from croupier.games.baccarat.rules import ANTES
 from croupier.games.baccarat.table_of_play import card_points, hand_points, next_to_draw
 from croupier.games.engine import waiting
@@ -23,7 +24,13 @@ from croupier.story.baccarat.endings import ending
 from croupier.story.moment import Ending, Moment, Opening
 from croupier.story.page import StoryWriter
 from croupier.story.removed_cards import RemovedCards
-from croupier.story.rulings import tell_house_input, tell_interruption, tell_void, undone
+from croupier.story.rulings import (
+    tell_house_input,
+    tell_interruption,
+    tell_moves,
+    tell_void,
+    undone,
+)
 from croupier.story.words import bet_name, laid, on_spot, owned, tell_bets_of_each
 
 THE_DEAL = words("The deal")
@@ -253,7 +260,7 @@ class BaccaratStory:
                     goes_on=cite["resumed"],
                     stops=cite["interrupted"],
                 )
-            case Misdeal(reconstructed=True):
+            case Misdeal(reconstructed=True) as misdeal:
                 write.say(
                     words(
                         "There was an error in dealing. The pit supervisor has put the cards into "
@@ -261,6 +268,7 @@ class BaccaratStory:
                     ),
                     cite["misdeal"],
                 )
+                tell_moves(write, misdeal, laid_cards(moment.before), lambda place: SIDES[place.to])
             case Misdeal():
                 write.say(
                     words(

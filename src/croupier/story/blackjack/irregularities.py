@@ -2,6 +2,7 @@
 
 from croupier.games.blackjack import Round, standings
 from croupier.games.blackjack.deal import target
+from croupier.games.blackjack.reconstruction import laid_cards
 from croupier.games.blackjack.state import DEALER
 from croupier.games.inputs import (
     Act,
@@ -20,6 +21,7 @@ from croupier.story.blackjack.names import (
     bet_of,
     box_name,
     bust_cited,
+    card_place_name,
     count,
     hand_count,
     hand_name,
@@ -29,7 +31,13 @@ from croupier.story.blackjack.names import (
 from croupier.story.moment import Moment
 from croupier.story.page import StoryWriter
 from croupier.story.removed_cards import RemovedCards
-from croupier.story.rulings import tell_house_input, tell_interruption, tell_void, undone
+from croupier.story.rulings import (
+    tell_house_input,
+    tell_interruption,
+    tell_moves,
+    tell_void,
+    undone,
+)
 
 
 class Irregularities:
@@ -58,7 +66,7 @@ class Irregularities:
                     stops=cite["interrupted"],
                 )
             case Misdeal():
-                self._misdeal(moment, reconstructed=input.reconstructed)
+                self._misdeal(moment, input)
             case Discard(reason=reason):
                 self._discard(before, reason)
             case Together():
@@ -72,9 +80,10 @@ class Irregularities:
             gone = undone(before.lines, after.lines)
             tell_void(write, gone, lambda line: stake_name(before, line), cite["void-returns"])
 
-    def _misdeal(self, moment: Moment[Round], *, reconstructed: bool) -> None:
-        cite = moment.before.rules.topics
-        if reconstructed:
+    def _misdeal(self, moment: Moment[Round], ruling: Misdeal) -> None:
+        before = moment.before
+        cite = before.rules.topics
+        if ruling.reconstructed:
             self._going_on = cite["going-on-mended"]
             self._how = words("with the cards as put in order")
             told = words(
@@ -89,6 +98,9 @@ class Irregularities:
                 "order: they stay where they were dealt."
             )
         self._write.say(told, cite["misdeal"], "R27")
+        tell_moves(
+            self._write, ruling, laid_cards(before), lambda place: card_place_name(before, place)
+        )
         self._offer(moment.after)
 
     def _offer(self, round: Round, clause: str = "") -> None:

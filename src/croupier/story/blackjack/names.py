@@ -4,6 +4,7 @@ from croupier.games.blackjack import BlackjackRules, Round
 from croupier.games.blackjack.points import is_bust, points
 from croupier.games.blackjack.settlement import bust_clause
 from croupier.games.blackjack.state import Hand
+from croupier.games.inputs import CardPlace
 from croupier.games.lines import Line
 from croupier.games.standing import Standing
 from croupier.kit.cards import Card
@@ -25,6 +26,16 @@ def hand_name(round: Round, where: tuple[int, int]) -> Phrase:
     if len(box.hands) > 1:
         return words("hand {hand} of {box}", hand=where[1] + 1, box=name)
     return name
+
+
+def card_place_name(round: Round, place: CardPlace) -> Phrase:
+    """ "the dealer's hand", or a hand or an empty box."""
+    index = round.box_index(place.box)
+    if place.to == "dealer":
+        return words("the dealer's hand")
+    if index is None or place.hand is None:
+        return box_name(round.rules, place.box)
+    return hand_name(round, (index, place.hand - 1))
 
 
 def count(cards: tuple[Card, ...]) -> Item:

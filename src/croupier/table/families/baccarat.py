@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterator
 from croupier.games.baccarat import Round
 from croupier.games.baccarat.reconstruction import card_places, check_move, laid_cards
 from croupier.games.baccarat.table_of_play import hand_points
-from croupier.games.reconstruction import CardMove, CardPlace, LaidCard
+from croupier.games.inputs import CardMove, CardPlace
+from croupier.games.reconstruction import LaidCard
 from croupier.games.waiting import CardDue, Waiting
 from croupier.kit.cards import Card
 from croupier.kit.phrase import Phrase, words

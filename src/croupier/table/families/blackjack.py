@@ -4,9 +4,9 @@ from croupier.games.blackjack import BlackjackRules, Round
 from croupier.games.blackjack.betting import deciders
 from croupier.games.blackjack.points import points
 from croupier.games.blackjack.reconstruction import card_places, check_move, laid_cards
-from croupier.games.inputs import Action
+from croupier.games.inputs import Action, CardMove, CardPlace
 from croupier.games.layout import Layout
-from croupier.games.reconstruction import CardMove, CardPlace, LaidCard
+from croupier.games.reconstruction import LaidCard
 from croupier.games.rules import Rules
 from croupier.games.waiting import CardDue, Decision, Waiting
 from croupier.kit.phrase import Phrase, words

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from croupier.games import engine
 from croupier.games.engine import Round
 from croupier.games.inputs import (
@@ -11,6 +13,7 @@ from croupier.games.inputs import (
     BallRested,
     Burn,
     CardDealt,
+    CardMove,
     CardsTurned,
     FollowingEnded,
     Input,
@@ -124,7 +127,7 @@ def _check_dealer(state: TableState, actor: Actor) -> None:
 
 
 def rule(state: TableState, actor: Actor, command: Rule) -> Judged:
-    ruling = command.ruling
+    ruling = _with_moves(command.ruling, command.moves)
     # BJ5 1.20, BJP 1.20, R30
     if ruling.by not in MAY_ACT_AS[actor.role]:
         message = f"{with_article(actor.role)} may not act as {ruling.by}"
@@ -145,7 +148,7 @@ def rule(state: TableState, actor: Actor, command: Rule) -> Judged:
     if isinstance(ruling, Burn):
         error, reason = _error_meant(state, command.error), command.reason.strip()
         _check_burn(state, ruling, error, reason)
-    signed, moved = command.countersigned, _put_back(state, command)
+    signed, moved = command.countersigned, _put_back(state, ruling)
     return _put_in(state, actor, Fed(ruling, actor.name, used, signed, error, reason, moved))
 
 
@@ -163,19 +166,26 @@ def _error_meant(state: TableState, number: int | None) -> RoundError | None:
     raise Refused(Code.ILLEGAL_ACTION, f"there is no error {number} in this round", "R30")
 
 
-def _put_back(state: TableState, command: Rule) -> tuple[MovedCard, ...]:
-    """R27: the cards of a reconstruction, each of which may be moved."""
-    if not command.moves:
-        return ()
-    ruling, round = command.ruling, _round(state)
-    if not isinstance(ruling, Misdeal) or not ruling.reconstructed:
+def _with_moves(ruling: Ruling, moves: tuple[CardMove, ...]) -> Ruling:
+    """Moves that were sent beside the ruling belong to it."""
+    if not moves:
+        return ruling
+    if not isinstance(ruling, Misdeal):
         raise Refused(Code.ILLEGAL_ACTION, "cards are moved by a reconstruction alone", "R27")
-    if len({(move.belongs, move.at) for move in command.moves}) < len(command.moves):
-        raise Refused(Code.ILLEGAL_ACTION, "a card is moved once", "R27")
+    return replace(ruling, moves=moves)
+
+
+def _put_back(state: TableState, ruling: Ruling) -> tuple[MovedCard, ...]:
+    """R27: the cards of a reconstruction, by name."""
+    if not isinstance(ruling, Misdeal):
+        return ()
+    round = _round(state)
     family = FAMILIES[round.rules.family]
     return tuple(
-        MovedCard(family.check_move(round, move).card, move.lies, move.belongs)
-        for move in command.moves
+        MovedCard(
+            family.check_move(round, move).card, move.lies, move.belongs, move.lies_at, move.at
+        )
+        for move in ruling.put_back
     )
 
 

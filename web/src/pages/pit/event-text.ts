@@ -24,10 +24,13 @@ export function eventText({
   const named = (to: string, box: number | null, hand: number | null) =>
     place({ to, box, hand: hand === 1 ? null : hand }, t);
   const where = to ? named(to, box, hand) : box === null ? '' : t('table.boxN', { n: box });
-  const moves = moved.map(
-    ({ card, lay, belongs }) =>
-      `${cardWord(card)}: ${named(lay.to, lay.box, lay.hand)} → ${named(belongs.to, belongs.box, belongs.hand)}`,
-  );
+  const moves = moved.map(({ card, lay, belongs, lay_at, at }) => {
+    // Positions are shown where the order within a hand was wrong.
+    const sameHand = lay.to === belongs.to && lay.box === belongs.box && lay.hand === belongs.hand;
+    const position = (number: number | null) => (sameHand && number ? ` #${number}` : '');
+    const from = named(lay.to, lay.box, lay.hand) + position(lay_at);
+    return `${cardWord(card)}: ${from} → ${named(belongs.to, belongs.box, belongs.hand)}${position(at)}`;
+  });
   const details = [shown, pocket === null ? '' : String(pocket), where, text, ...moves].filter(
     Boolean,
   );

@@ -1,6 +1,5 @@
 // A guided reconstruction: where each card lies, as the pit has said, and whether the house lets it be
 // put back where it belongs (R27). The house knows where a card belongs.
-import { house } from '../../house/house.svelte';
 import { LatestQuestion } from '../../house/latest-question';
 import type {
   CardMove,
@@ -28,10 +27,14 @@ export class Reconstruction {
   /** Cards that lie elsewhere, as the pit has said, whether or not they are put back by now. */
   private found = $state.raw<CardMove[]>([]);
   private back = $state.raw<string[]>([]);
-  private question = new LatestQuestion<Question, CheckedMoves>(
-    (question) => house.ask({ type: 'check-moves', ...question }) as Promise<CheckedMoves>,
-    (_, checked) => (this.checked = checked),
-  );
+  /** The pit says that no dealt card was out of place: the error concerned a card still to be scanned. */
+  nothingMoved = $state(false);
+  private question: LatestQuestion<Question, CheckedMoves>;
+
+  /** `check` asks the house where the cards belong, and which moves it lets be made. */
+  constructor(check: (question: Question) => Promise<CheckedMoves>) {
+    this.question = new LatestQuestion(check, (_, checked) => (this.checked = checked));
+  }
 
   ask(table: string, round: number): void {
     void this.question.want({ table, round, moves: this.found });
@@ -50,9 +53,21 @@ export class Reconstruction {
     return this.outOfPlace(card)?.lies ?? card.belongs;
   }
 
-  /** The cards that lie at a place now. */
+  /** Which card of that hand it is now, from 1; null: the pit has not said. */
+  positionOf(card: LaidCard): number | null {
+    return this.outOfPlace(card)?.lies_at ?? null;
+  }
+
+  /** The cards that lie at a place now, in their order as far as it is known. */
   lyingAt(place: CardPlace): LaidCard[] {
-    return this.cards.filter((card) => placeKey(this.placeOf(card)) === placeKey(place));
+    const here = this.cards.filter((card) => placeKey(this.placeOf(card)) === placeKey(place));
+    const lying = here.filter((card) => this.positionOf(card) === null);
+    const known = here
+      .map((card) => ({ card, position: this.positionOf(card) }))
+      .filter((found): found is { card: LaidCard; position: number } => found.position !== null)
+      .sort((one, other) => one.position - other.position);
+    for (const { card, position } of known) lying.splice(position - 1, 0, card);
+    return lying;
   }
 
   /** The move that the card still needs. */
@@ -71,16 +86,18 @@ export class Reconstruction {
       (verdict) =>
         move &&
         cardKey(verdict.move) === cardKey(move) &&
-        placeKey(verdict.move.lies) === placeKey(move.lies),
+        placeKey(verdict.move.lies) === placeKey(move.lies) &&
+        (verdict.move.lies_at ?? null) === (move.lies_at ?? null),
     );
   }
 
-  /** The pit says where the card lies. */
-  lies(card: LaidCard, place: CardPlace): void {
+  /** The pit says where the card lies, and which card of that hand it is there. */
+  lies(card: LaidCard, place: CardPlace, position: number | null = null): void {
     const others = this.found.filter((move) => cardKey(move) !== cardKey(card));
-    const elsewhere = placeKey(place) !== placeKey(card.belongs);
-    const move = { belongs: card.belongs, at: card.at, lies: place };
-    this.found = elsewhere ? [...others, move] : others;
+    const inItsHand = placeKey(place) === placeKey(card.belongs);
+    const inPlace = inItsHand && (position === null || position === card.at);
+    const move = { belongs: card.belongs, at: card.at, lies: place, lies_at: position };
+    this.found = inPlace ? others : [...others, move];
     this.back = this.back.filter((key) => key !== cardKey(card));
   }
 
@@ -91,6 +108,12 @@ export class Reconstruction {
   /** What was put back, for the ruling. */
   get moves(): CardMove[] {
     return this.found.filter((move) => this.back.includes(cardKey(move)));
+  }
+
+  /** Every card that lies elsewhere has been put back, or there is none. */
+  get done(): boolean {
+    if (this.pending.length) return false;
+    return !this.cards.length || this.moves.length > 0 || this.nothingMoved;
   }
 
   /** In which deal the error was; none where no card was moved. */

@@ -1,5 +1,5 @@
 // The pit's rulings: which may be made now, what each asks, and what is sent.
-import type { Deal, TableEvent, Rule, SpotChips, VoidReason } from '../../wire/socket';
+import type { CardMove, Deal, TableEvent, Rule, SpotChips, VoidReason } from '../../wire/socket';
 
 export type Ruling = Rule['ruling'];
 export type RulingName =
@@ -37,6 +37,8 @@ export interface Answers {
   reason: VoidReason | null;
   reconstructed: boolean | null;
   deal: Deal | '';
+  /** The cards that were put back by a reconstruction. */
+  moves: CardMove[];
   /** "dealer", or a box and a hand: "3/1". */
   where: string;
   cards: string[];
@@ -57,6 +59,7 @@ export function rulingOf(name: RulingName, answers: Answers): Ruling | null {
         by: 'pit',
         reconstructed: answers.reconstructed,
         deal: answers.deal || null,
+        ...(answers.reconstructed && { moves: answers.moves }),
       };
     case 'place': {
       if (!answers.where) return null;
