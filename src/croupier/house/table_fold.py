@@ -121,14 +121,15 @@ class TableFold:
         self._kept_round = saved.index.last
         return state
 
-    def feed(self, news: News, state: TableState) -> list[Alarm]:
-        """The next entry; the alarms it raises."""
+    def feed(self, news: News, state: TableState, *, savable: bool = True) -> list[Alarm]:
+        """The next entry; the alarms it raises. Not `savable`: nobody will ask for what is pending
+        right after it, so nothing is encoded."""
         facts = news.recorded.facts
         self.index.feed(news.seq, news.at_ms, facts, state)
         alarms = [Alarm(text) for fact in facts for text in self._count(fact, state)]
         kind = AlertKind.CARDS if state.rules.deck_count else AlertKind.WHEEL
         alarms += [Alarm(text, kind) for text in self.equipment.feed(facts, state)]
-        if may_be_saved(state, facts):
+        if savable and may_be_saved(state, facts):
             counts = self._statistics.of(self.table)
             watched = self.equipment.watched
             fold = SavedFold(save(state), self.index.saved(), counts, watched, self.evidence)
@@ -154,6 +155,11 @@ class TableFold:
         yield from self._statistics.round_over(self.table, state.dealer, round.void, nets)
 
     # Checkpoints
+
+    @property
+    def rounds_since(self) -> int:
+        """How many rounds have begun since the last checkpoint."""
+        return self.index.last - self._kept_round
 
     def due(self, rounds: int = ROUNDS_BETWEEN) -> bool:
         """Whether so many rounds have ended since the last one."""

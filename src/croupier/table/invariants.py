@@ -42,6 +42,7 @@ from croupier.chance.sealed import Opening, Sealed, cut_of, cut_order, proves
 from croupier.games import engine
 from croupier.games.engine import Round
 from croupier.games.inputs import BallRested, CardDealt, Interrupt, Together
+from croupier.games.rules import Rules
 from croupier.games.rules_digest import rules_digest
 from croupier.games.standing import established
 from croupier.kit.cards import shoe as whole_shoe
@@ -75,7 +76,7 @@ from croupier.table.facts import (
     Waited,
     WaitingLeft,
 )
-from croupier.table.money import moves
+from croupier.table.money import moves, step_of
 from croupier.table.recovery import NoSuchTable, opened_by, recorded
 from croupier.table.state import TablePhase, TableState, layout_hash
 from croupier.table.table import News, OnEntry, Recorded
@@ -235,6 +236,7 @@ class _Auditor:
         self._sealed: dict[str, tuple[str, int]] = {}
         """The commitment of each, and how many decks it was to be made of."""
         self._dealt: list[str] = []
+        self._digested: tuple[Rules, str] | None = None
 
     def resume(self, audited: AuditedTo, state: TableState) -> None:
         self.state = state
@@ -251,8 +253,9 @@ class _Auditor:
             if self.state is None:
                 self.state = opened_by(self._stream, fact)
             yield from self._fact(self.state, body, fact)
-            expected += moves(self.state, fact)
-            self.state.apply(fact)
+            stepped = step_of(self.state, fact) if isinstance(fact, Fed) else None
+            expected += moves(self.state, fact, stepped)
+            self.state.apply(fact, stepped)
             self._count(self.state, fact)
             yield from self._after(self.state, fact)
         if Counter(expected) != Counter(posted):
@@ -271,6 +274,12 @@ class _Auditor:
             line.clause for line in state.round.lines if wallet(line.player) in wrong
         )
         return f"round {state.round_number} [{', '.join(clauses) or '–'}] "
+
+    def _digest(self, rules: Rules) -> str:
+        """Computed once for the rounds that are played under one value."""
+        if self._digested is None or self._digested[0] is not rules:
+            self._digested = rules, rules_digest(rules)
+        return self._digested[1]
 
     def _count(self, state: TableState, fact: Fact) -> None:
         """A round is done with once betting on the next opens: until then its lines may change."""
@@ -306,7 +315,7 @@ class _Auditor:
                 yield f"I4: {type(fact).__name__} while the table is {state.phase}"
             case BettingOpened() if state.config.dealer is DealerKind.VIRTUAL and not state.shoe:
                 yield "I7: betting opened before any outcome was sealed"
-            case BettingOpened() if fact.rules not in ("", rules_digest(state.rules)):
+            case BettingOpened() if fact.rules not in ("", self._digest(state.rules)):
                 yield f"I22: round {fact.round} was opened under rules {fact.rules}, not these"
             case OutcomesSealed() if fact.name in self._sealed:
                 yield f"I8: {fact.name} was sealed before"

@@ -15,9 +15,10 @@ from croupier.table.facts import BetsDisplaced, BetsPlaced, Fact, Fed
 from croupier.table.state import Stepped, TableState
 
 
-def moves(state: TableState, fact: Fact) -> tuple[Transfer, ...]:
+def moves(state: TableState, fact: Fact, stepped: Stepped | None = None) -> tuple[Transfer, ...]:
     """What a fact about to be true moves, told from the fact and the table before it alone. At a
-    staged table nothing moves: its chips stand for no money."""
+    staged table nothing moves: its chips stand for no money. `stepped`: `step_of` the fact, where
+    it is known."""
     if state.config.staged:
         return ()
     table, number = state.config.id, state.round_number
@@ -25,7 +26,7 @@ def moves(state: TableState, fact: Fact) -> tuple[Transfer, ...]:
         before = {fact.player: sum(bet.amount for bet in state.layout.bets_of(fact.player))}
         after = {fact.player: sum(bet.amount for bet in fact.bets)}
         return tuple(stake_moves(table, number, before, after))
-    return round_moves(state, step_of(state, fact)) if isinstance(fact, Fed) else ()
+    return round_moves(state, stepped or step_of(state, fact)) if isinstance(fact, Fed) else ()
 
 
 def step_of(state: TableState, fact: Fed) -> Stepped:

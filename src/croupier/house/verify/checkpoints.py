@@ -75,8 +75,9 @@ class TableComparison:
             return
         where = f"{self._stream} {self._begun.seq}"
         try:
-            self._folded.feed(news, state)
             last = news.seq == self._begun.seq
+            savable = last or self._folded.rounds_since >= ROUNDS_AT_ONCE
+            self._folded.feed(news, state, savable=savable)
             due = last or self._folded.due(ROUNDS_AT_ONCE)
             pending = self._folded.pending() if due else None
         except UNFOLDED as error:
