@@ -75,6 +75,31 @@ def test_a_kept_list_that_is_out_of_date_is_told(
         ),
         ("return min(a, b)", {"min(a, b) -> max(a, b)"}),
         ("return [one for one in a if one]", {" for one in a if one ->  for one in a"}),
+        # Another set of cards.
+        ("return a[:2]", {"a[:2] -> a", "2 -> 3", "2 -> 1"}),
+        ("return points(a.cards)", {"a.cards -> a.cards[:2]"}),
+        ("return len(a.exposed)", {"a.exposed -> a.dealer"}),
+        # Another scope of a limit.
+        (
+            "return so_far.amount(b.player, *b.spot)",
+            {
+                "so_far.amount(b.player, *b.spot) -> so_far.total(*b.spot)",
+                "so_far.amount(b.player, *b.spot) -> whole.amount(b.player, *b.spot)",
+            },
+        ),
+        ("return a.total(*b.spot)", {"a.total(*b.spot) -> a.amount(b.player, *b.spot)"}),
+        ("return a.total('initial', b)", {"a.total('initial', b) -> a.has('initial')"}),
+        ("return whole.has(b)", {"whole.has(b) -> so_far.has(b)"}),
+        # Another moment.
+        ("return a.over", {"a.over -> a.complete"}),
+        (
+            "return a in (Phase.PLAY, Phase.OVER)",
+            {
+                "a in (Phase.PLAY, Phase.OVER) -> a not in (Phase.PLAY, Phase.OVER)",
+                "a in (Phase.PLAY, Phase.OVER) -> a in (Phase.OVER,)",
+                "a in (Phase.PLAY, Phase.OVER) -> a in (Phase.PLAY,)",
+            },
+        ),
     ],
 )
 def test_what_is_planted(tmp_path: Path, body: str, changes: set[str]) -> None:

@@ -30,6 +30,18 @@ _RECKONED: dict[type[ast.operator], ast.operator] = {
 }
 _EITHER_OR = (ast.Eq, ast.NotEq, ast.Is, ast.IsNot, ast.In, ast.NotIn)
 _CALLED = {"min": "max", "max": "min", "any": "all", "all": "any"}
+_CARDS = {"cards", "dealer", "banker"}
+"""Attributes that are cards of a hand."""
+_SIBLINGS = {
+    # The wrong set of cards: those that are hidden, too.
+    "exposed": "dealer",
+    "seen": "cards",
+    # The wrong moment: no card is due any more, or the bets are settled as well.
+    "over": "complete",
+    "complete": "over",
+}
+_LAYOUTS = {"so_far": "whole", "whole": "so_far"}
+"""The chips up to the bet that is judged, and all of them."""
 _UNSEEN = (ast.JoinedStr, ast.Assert)
 """What is said to people is tested where it is said; an assertion is a note to the type checker."""
 
@@ -224,6 +236,10 @@ def _mistakes(where: _Where) -> Iterator[ast.AST]:  # noqa: PLR0912
         return
     condition = _CONDITIONS.get(type(where.place.parent)) == where.place.field
     match node:
+        case ast.Compare(ops=[ast.In() | ast.NotIn()], comparators=[ast.Tuple() as members]) if all(
+            isinstance(one, ast.Attribute) for one in members.elts
+        ):
+            yield from _other_members(node, members, turned=not condition)
         case ast.Compare(ops=[op]) if not (condition and isinstance(op, _EITHER_OR)):
             yield ast.Compare(node.left, [_TURNED[type(op)]()], node.comparators)
         case ast.Compare(ops=[first, second]):
@@ -260,8 +276,28 @@ def _mistakes(where: _Where) -> Iterator[ast.AST]:  # noqa: PLR0912
         case ast.Attribute(value=ast.Name(id="Code"), attr=code):
             other_code = "BAD_FILE" if code == "ILLEGAL_ACTION" else "ILLEGAL_ACTION"
             yield ast.Attribute(node.value, other_code, ast.Load())
+        case ast.Subscript(slice=ast.Slice(), ctx=ast.Load()):
+            yield node.value
+        case ast.Attribute(attr=attr, ctx=ast.Load()):
+            if attr in _SIBLINGS:
+                yield ast.Attribute(node.value, _SIBLINGS[attr], ast.Load())
+            if attr in _CARDS and _is_argument(where.place):
+                yield ast.Subscript(node, ast.Slice(upper=ast.Constant(2)), ast.Load())
         case ast.stmt():
             yield from _other_statements(node, known)
+
+
+def _is_argument(place: Place) -> bool:
+    return isinstance(place.parent, ast.Call) and place.field == "args"
+
+
+def _other_members(node: ast.Compare, members: ast.Tuple, *, turned: bool) -> Iterator[ast.AST]:
+    """One of several moments forgotten: a phase that is not in the list."""
+    if turned:
+        yield ast.Compare(node.left, [_TURNED[type(node.ops[0])]()], node.comparators)
+    for left_out in range(len(members.elts)):
+        rest = [one for at, one in enumerate(members.elts) if at != left_out]
+        yield ast.Compare(node.left, node.ops, [ast.Tuple(rest, ast.Load())])
 
 
 def _other_values(where: _Where) -> Iterator[ast.AST]:
@@ -309,6 +345,29 @@ def _other_calls(node: ast.Call) -> Iterator[ast.AST]:
     for left_out in range(len(node.keywords)):
         rest = [one for at, one in enumerate(node.keywords) if at != left_out]
         yield ast.Call(node.func, node.args, rest)
+    if isinstance(node.func, ast.Attribute):
+        yield from _other_scopes(node, node.func)
+
+
+def _other_scopes(node: ast.Call, asked: ast.Attribute) -> Iterator[ast.AST]:
+    """A limit that holds for other chips: everybody's on the spot or only the bettor's own, on any
+    box, and those up to the bet or all of them."""
+    match node:
+        case ast.Call(func=ast.Attribute(attr="amount"), args=[_, _, *_]):
+            everybodys = ast.Attribute(asked.value, "total", ast.Load())
+            yield ast.Call(everybodys, node.args[1:], [])
+        case ast.Call(
+            func=ast.Attribute(attr="total"),
+            args=[ast.Starred(value=ast.Attribute(value=bet, attr="spot"))],
+        ):
+            own = ast.Attribute(asked.value, "amount", ast.Load())
+            yield ast.Call(own, [ast.Attribute(bet, "player", ast.Load()), *node.args], [])
+        case ast.Call(func=ast.Attribute(attr="total"), args=[bet, _]):
+            yield ast.Call(ast.Attribute(asked.value, "has", ast.Load()), [bet], [])
+    match asked.value:
+        case ast.Name(id=name) if name in _LAYOUTS:
+            other = ast.Attribute(ast.Name(_LAYOUTS[name], ast.Load()), asked.attr, ast.Load())
+            yield ast.Call(other, node.args, node.keywords)
 
 
 def _other_displays(node: ast.Tuple | ast.List | ast.Set) -> Iterator[ast.AST]:
