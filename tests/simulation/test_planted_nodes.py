@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from croupier.house import live_table, table_fold
+from croupier.house import deadline, live_table, table_fold
 from croupier.house.checkpoints import written
 from croupier.house.followed_table import FollowedTable, Time, Written, written_after
 from croupier.house.journal import Journal, _done
@@ -22,11 +22,14 @@ from croupier.store.memory import MemoryStore
 from croupier.store.values import Batch, Checkpoint, Done, Repeated, StaleOwner, WrongSequence
 from croupier.table import runner, table
 from croupier.table.recovery import Start, recorded, recover
+from tests.simulation import node
 from tests.simulation.node import LoopCommitter
 from tests.simulation.test_nodes import STEPS, world
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 SEEDS = 120
+_FOR_EVER_S = 60.0
+"""Longer than anyone waits for an answer."""
 
 
 def epoch_checked_outside_the_transaction(patch: pytest.MonkeyPatch) -> None:
@@ -192,6 +195,15 @@ def stakes_reserved_for_ever(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(table.Table, "unclear", lambda self, prepared: None)
 
 
+def a_silent_store_without_a_deadline(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(node, "GIVE_UP_S", _FOR_EVER_S)
+
+
+def a_silent_peer_without_a_deadline(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(forwarding, "FORWARD_S", _FOR_EVER_S)
+    patch.setattr(deadline, "ANSWER_S", _FOR_EVER_S)
+
+
 PLANTS: list[Plant] = [
     epoch_checked_outside_the_transaction,
     a_number_believed_without_the_books,
@@ -206,6 +218,8 @@ PLANTS: list[Plant] = [
     a_journal_that_does_not_judge_again,
     a_table_dealt_before_it_is_read_to_its_end,
     stakes_reserved_for_ever,
+    a_silent_store_without_a_deadline,
+    a_silent_peer_without_a_deadline,
 ]
 
 

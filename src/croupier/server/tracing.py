@@ -16,7 +16,7 @@ No span names a person, an address or anything that a client has made up.
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from time import time_ns
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 from opentelemetry import trace
@@ -41,7 +41,9 @@ TABLE, COMMAND, OUTCOME = "croupier.table", "croupier.command", "croupier.outcom
 ROUND, SEQ = "croupier.round", "croupier.seq"
 _TRACES = "/v1/traces"
 
-Receives = Callable[[Connection, str | bytes], Coroutine[Any, Any, None]]
+M = TypeVar("M")
+Receives = Callable[[Connection, M], Coroutine[Any, Any, None]]
+"""Of a message as it came, or as it was read."""
 Handles = Callable[[Connection, ClientMessage], Coroutine[Any, Any, Reply]]
 _Key = tuple[str, str]
 """Who asked, and the id of the message: in memory only, to find a message again at its table."""
@@ -73,10 +75,10 @@ class Tracing(Listener):
 
     # At the socket -------------------------------------------------------------------------------
 
-    def received(self, receive: Receives) -> Receives:
-        async def traced(connection: Connection, text: str | bytes) -> None:
+    def received(self, receive: Receives[M]) -> Receives[M]:
+        async def traced(connection: Connection, message: M) -> None:
             with self._span("message", SpanKind.SERVER):
-                await receive(connection, text)
+                await receive(connection, message)
 
         return traced
 
