@@ -16,6 +16,7 @@ from croupier.bus.memory import MemoryExchange
 from croupier.chance import repeatable
 from croupier.house.cage.cage import Cage
 from croupier.house.clock import RealClock
+from croupier.house.deadline import in_time
 from croupier.house.journal import HouseJournals
 from croupier.house.live_table import LiveTable
 from croupier.house.live_tables import Listener, LiveTables
@@ -43,6 +44,19 @@ _CHANGES = {"claim", "share", "release", "renew", "keep", "discard", "sign", "le
 """Of the store and of the list of nodes: what may have been done though no answer came."""
 
 
+GIVE_UP_S = 4.0
+"""How long a node waits for a store that does not answer, before it gives up the connection. From
+then on everything fails at once, until the store answers again."""
+
+
+class Silent(StoreFailed):
+    """Raised by a call to a store that does not answer; a thread hears of it after `held_s`."""
+
+    def __init__(self, held_s: float) -> None:
+        super().__init__("the store does not answer")
+        self.held_s = held_s
+
+
 class Line:
     """A node's connection to the database."""
 
@@ -51,6 +65,18 @@ class Line:
         self.rate = 0.0
         """How often a call other than a commit goes wrong; commits fail in the store."""
         self.cut = False
+        self.silent_since: float | None = None
+        """It accepts everything, and answers nothing."""
+
+    def wait_s(self) -> float:
+        """How long a call to a silent store waits from now on."""
+        assert self.silent_since is not None
+        known_at = self.silent_since + GIVE_UP_S
+        return max(0.0, known_at - asyncio.get_running_loop().time())
+
+    def arrives(self) -> bool:
+        """Whether what was sent into silence is written all the same."""
+        return not self.cut and self._chosen.random() < 0.5
 
     def to(self, beneath: Any) -> Any:
         return _Through(self, beneath)
@@ -58,6 +84,10 @@ class Line:
     def call(self, name: str, do: Callable[[], Any]) -> Any:
         if self.cut:
             raise UnknownCommit("the line is cut") if name == "commit" else StoreFailed("no line")
+        if self.silent_since is not None and name != "commit":
+            if name in _CHANGES and self._chosen.random() < 0.5:
+                do()
+            raise Silent(self.wait_s())
         if name != "commit" and self._chosen.random() < self.rate:
             if name in _CHANGES and self._chosen.random() < 0.5:
                 do()
@@ -83,6 +113,8 @@ class Exchange(MemoryExchange):
     def __init__(self, loop: VirtualLoop, chosen: random.Random) -> None:
         self._loop = loop
         self.machines: dict[str, Machine] = {}
+        self.mute: set[str] = set()
+        """Nodes that hear and act, and of which nobody hears."""
         super().__init__(chosen=chosen)
 
     @property
@@ -97,6 +129,8 @@ class Exchange(MemoryExchange):
         self._loop.from_outside(due - self.now, action)
 
     def carry(self, sender: str, receiver: str, deliver: Callable[[], None]) -> None:
+        if sender in self.mute and receiver != sender:
+            return
         machine = self.machines[receiver]
 
         def arrive() -> None:
@@ -149,9 +183,10 @@ class LoopCommitter(GroupCommitter):
     at the other end of the line."""
 
     def __init__(
-        self, store: Any, loop: VirtualLoop, written: Callable[[Batch, Done], None]
+        self, store: Any, line: Line, loop: VirtualLoop, written: Callable[[Batch, Done], None]
     ) -> None:
         self._store = store
+        self._line = line
         self._loop = loop
         self._written = written
         self._waiting: list[tuple[Any, Future[Any]]] = []
@@ -186,9 +221,25 @@ class LoopCommitter(GroupCommitter):
         self._loop.from_outside(self._loop.latency_s(), self.arrive, copy_context())
 
     def arrive(self, context: Context) -> None:
-        """What was sent is written, if it has not been."""
+        """What was sent is written, if it has not been. A silent store may write it too; but then
+        nobody is told, and who waits for it gives up."""
+        if self._line.silent_since is not None and not self._line.cut:
+            self._loop.from_outside(self._line.wait_s(), self._give_up, context)
+            return
         group, self._sent = self._sent, []
         self._write(group)
+        self._loop.call_soon(self._go_on, context=context)
+
+    def _give_up(self, context: Context) -> None:
+        group, self._sent = self._sent, []
+        batches = [work for work, _ in group if isinstance(work, Batch)]
+        if batches and self._line.arrives():
+            self._store.commit(batches)
+        for work, future in group:
+            unknown = isinstance(work, Batch)
+            if future.set_running_or_notify_cancel():
+                error = UnknownCommit("no answer") if unknown else StoreFailed("no answer")
+                future.set_exception(error)
         self._loop.call_soon(self._go_on, context=context)
 
     def _go_on(self) -> None:
@@ -257,7 +308,7 @@ class SimulatedNode:
         self.line = Line(chosen)
         self.store, self._registry = self.line.to(store), self.line.to(registry)
         self._wrote = wrote
-        self.committer = LoopCommitter(self.store, loop, self._written)
+        self.committer = LoopCommitter(self.store, self.line, loop, self._written)
         journals = HouseJournals(
             self.store, self.committer, owner=self.owner, clock=RealClock(), shared=True
         )
@@ -321,6 +372,9 @@ class SimulatedNode:
         return self._loop.create_task(work, context=self.machine.context)
 
     async def ask(self, table: str, request: Request) -> Any:
+        return await in_time(self._ask(table, request))
+
+    async def _ask(self, table: str, request: Request) -> Any:
         await self._each_staker(self.players.know, request)
         live = self.live_tables.tables[table]
         return await live.ask(
@@ -340,6 +394,7 @@ class SimulatedNode:
 
     async def end(self, *, sent_arrives: bool) -> None:
         """Without a word to anyone. `sent_arrives`: what it was just writing is written."""
+        self.line.silent_since = None
         if sent_arrives and self.committer.busy:
             self.committer.arrive(self.machine.context)
         self.line.cut = True

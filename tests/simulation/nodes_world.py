@@ -56,6 +56,8 @@ CLOCKS = Clocks(betting=3_000, decision=1_500, offer=1_000, choice=1_000, pause=
 BUS_FAULTS = Faults(lost=0.1, doubled=0.1, delayed=0.15, reordered=0.1, longest_delay=1.5)
 PATIENCE_S = 4.0
 """How long a client waits for an answer before it asks again, wherever it may."""
+ANSWERED_S = 10.0
+"""Within which every command is answered, whatever the store and the bus do."""
 CALM_S = 25.0
 """Within which a house without faults is whole again."""
 
@@ -174,8 +176,8 @@ class NodesWorld:
             (self.somebody_bets, self.somebody_decides, self.bets_everywhere, self.deposits,
              self.repeat, self.kill, self.start, self.freeze, self.thaw, self.part, self.heal,
              self.lose_bus, self.cut_line, self.mend_line, self.checkpoints, self.drain,
-             self.wake_too_late, self.forge, self.replay),
-            (30, 25, 10, 8, 5, 3, 6, 3, 6, 2, 3, 2, 2, 5, 5, 1, 2, 3, 3),
+             self.wake_too_late, self.forge, self.replay, self.hush_store, self.hush_peer),
+            (30, 25, 10, 8, 5, 3, 6, 3, 6, 2, 3, 2, 2, 5, 5, 1, 2, 3, 3, 2, 2),
         )[0]  # fmt: skip
         await event()
         await asyncio.sleep(self.chosen.choice((0.0, 0.01, 0.1, 0.3, 0.8)))
@@ -352,6 +354,7 @@ class NodesWorld:
 
     async def heal(self) -> None:
         self.exchange.heal()
+        self.exchange.mute.clear()
         for name in self.nodes:
             self.exchange.reconnect(name)
 
@@ -365,9 +368,23 @@ class NodesWorld:
             self._met("line cut")
             node.line.cut = True
 
+    async def hush_store(self) -> None:
+        """A node's store accepts everything, and answers nothing."""
+        node = self._any_node()
+        if node is not None and node.line.silent_since is None:
+            self._met("silent store")
+            node.line.silent_since = self.loop.time()
+
+    async def hush_peer(self) -> None:
+        """A node does what it is asked to, and no other node hears of it."""
+        if (node := self._any_node()) is not None:
+            self._met("silent peer")
+            self.exchange.mute.add(node.name)
+
     async def mend_line(self) -> None:
         for node in self.nodes.values():
             node.line.cut = False
+            node.line.silent_since = None
 
     async def checkpoints(self) -> None:
         if (node := self._any_node()) is not None:
@@ -438,7 +455,7 @@ class NodesWorld:
             self._acknowledge(request.actor.name, request.id)
         elif reply.code == Code.BROKEN:
             raise Broken(f"{request} broke something: {reply.message}")
-        return reply.code != Code.NOT_STORED
+        return reply.code not in (Code.NOT_STORED, Code.UNCLEAR)
 
     async def _deposit(self, name: str, amount: int, id: str) -> None:
         for _ in range(5):
@@ -456,13 +473,26 @@ class NodesWorld:
         """What a node answers: a value, or what it raised; too late is an answer too."""
         task = node.run(work)
         done, _ = await asyncio.wait([task], timeout=PATIENCE_S)
-        if not done or task.cancelled():
-            task.cancel()
+        if not done:
+            self._spawn(self._answers(node, task))
+            return TimeoutError()
+        if task.cancelled():
             return TimeoutError()
         error = task.exception()
         if error is not None and not isinstance(error, Refused | StoreError):
             raise error
         return error or task.result()
+
+    async def _answers(self, node: SimulatedNode, task: "asyncio.Task[object]") -> None:
+        """Nobody waits any more; but a node that runs answers everything in time."""
+        began = self.loop.time() - PATIENCE_S
+        try:
+            await asyncio.wait([task], timeout=ANSWERED_S - PATIENCE_S)
+            runs = self.nodes.get(node.name) is node and not node.machine.frozen
+            if not task.done() and runs and node.machine.thawed_at < began:
+                raise self._broken(f"{node.name} has not answered in {ANSWERED_S} s")
+        finally:
+            task.cancel()
 
     def _acknowledge(self, sender: str, id: str) -> None:
         self._acknowledged.add((sender, id))

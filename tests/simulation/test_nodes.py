@@ -45,7 +45,7 @@ def test_everything_befalls_the_nodes() -> None:
     wanted = {
         "kill", "kill frozen", "start", "freeze", "thaw", "drain", "partition", "bus lost",
         "line cut", "checkpoint", "repeat", "acknowledged", "taken over", "forwarded",
-        "woke too late", "refused", "cut before", "cut after", "forged message",
-        "replayed message",
+        "woke too late", "silent store", "silent peer", "refused", "cut before", "cut after",
+        "late", "forged message", "replayed message",
     }  # fmt: skip
     assert wanted - set(met) == set()

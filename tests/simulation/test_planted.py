@@ -259,6 +259,16 @@ def lost_bets_called_pushes(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(table_money, "settlement_moves", kind)
 
 
+def a_commit_that_cannot_come_late(patch: pytest.MonkeyPatch) -> None:
+    """What a try that was given up has written after all is taken for somebody else's."""
+
+    class Nothing:
+        pass
+
+    patch.setattr(runner, "Repeated", Nothing)
+    patch.setattr(runner, "WrongSequence", Nothing)
+
+
 def a_held_round_played_on(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(judge, "_check_held", lambda state, command: None)
 
@@ -323,6 +333,7 @@ PLANTS: list[Plant] = [
     interruption_always_goes_on,
     undone_bets_kept,
     lost_bets_called_pushes,
+    a_commit_that_cannot_come_late,
     a_held_round_played_on,
     clocks_run_at_a_held_round,
     a_hold_forgotten_in_a_crash,

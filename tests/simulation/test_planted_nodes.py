@@ -10,7 +10,7 @@ import pytest
 
 from croupier.bus import authenticated
 from croupier.bus.authenticated import AuthenticatedBus, Unsigned
-from croupier.house import live_table, table_fold
+from croupier.house import deadline, live_table, table_fold
 from croupier.house.checkpoints import written
 from croupier.house.followed_table import FollowedTable, Time, Written, written_after
 from croupier.house.journal import Journal, _done
@@ -24,11 +24,14 @@ from croupier.store.memory import MemoryStore
 from croupier.store.values import Batch, Checkpoint, Done, Repeated, StaleOwner, WrongSequence
 from croupier.table import runner, table
 from croupier.table.recovery import Start, recorded, recover
+from tests.simulation import node
 from tests.simulation.node import LoopCommitter
 from tests.simulation.test_nodes import STEPS, world
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 SEEDS = 120
+_FOR_EVER_S = 60.0
+"""Longer than anyone waits for an answer."""
 
 
 def epoch_checked_outside_the_transaction(patch: pytest.MonkeyPatch) -> None:
@@ -212,6 +215,15 @@ def a_message_accepted_again(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(authenticated._Seen, "add", lambda self, number, at_ms: True)
 
 
+def a_silent_store_without_a_deadline(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(node, "GIVE_UP_S", _FOR_EVER_S)
+
+
+def a_silent_peer_without_a_deadline(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(forwarding, "FORWARD_S", _FOR_EVER_S)
+    patch.setattr(deadline, "ANSWER_S", _FOR_EVER_S)
+
+
 PLANTS: list[Plant] = [
     epoch_checked_outside_the_transaction,
     a_number_believed_without_the_books,
@@ -229,6 +241,8 @@ PLANTS: list[Plant] = [
     a_mac_that_nobody_compares,
     an_unsigned_message_accepted,
     a_message_accepted_again,
+    a_silent_store_without_a_deadline,
+    a_silent_peer_without_a_deadline,
 ]
 
 

@@ -28,6 +28,8 @@ class Machine:
         """`skew_s`: how far its clock on the wall is off."""
         self.skew_s = skew_s
         self.frozen = False
+        self.thawed_at = 0.0
+        """When it went on, after it was frozen last."""
         self.kept: list[tuple[Callable[..., object], tuple[Any, ...], Context]] = []
         """What fell due while it was frozen."""
         self.tasks: dict[asyncio.Task[Any], None] = {}
@@ -74,6 +76,8 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         Context().run(self.call_later, delay_s, callback, *args)
 
     def thaw(self, machine: Machine) -> None:
+        if machine.frozen:
+            machine.thawed_at = self.time()
         machine.frozen = False
         kept, machine.kept = machine.kept, []
         for callback, args, context in kept:
@@ -139,11 +143,16 @@ def _work(future: asyncio.Future[Any], func: Callable[..., Any], args: tuple[Any
     try:
         result = func(*args)
     except Exception as error:
-        if not future.done():
-            future.set_exception(error)
+        loop: Any = future.get_loop()
+        loop.from_outside(getattr(error, "held_s", 0.0), _fail, future, error)
     else:
         if not future.done():
             future.set_result(result)
+
+
+def _fail(future: asyncio.Future[Any], error: Exception) -> None:
+    if not future.done():
+        future.set_exception(error)
 
 
 def _skew_s() -> float:

@@ -493,6 +493,7 @@ class World:
         if zombie is None:
             return
         self.meet("zombie", game)
+        self.store.arrive()
         head = self.store.head(game)
         try:
             zombie.tick(2**60, self.wall)

@@ -41,8 +41,9 @@ TABLE, COMMAND, OUTCOME = "croupier.table", "croupier.command", "croupier.outcom
 ROUND, SEQ = "croupier.round", "croupier.seq"
 _TRACES = "/v1/traces"
 
-_M = TypeVar("_M")
-Receives = Callable[[Connection, _M], Coroutine[Any, Any, None]]
+M = TypeVar("M")
+Receives = Callable[[Connection, M], Coroutine[Any, Any, None]]
+"""Of a message as it came, or as it was read."""
 Handles = Callable[[Connection, ClientMessage], Coroutine[Any, Any, Reply]]
 _Key = tuple[str, str]
 """Who asked, and the id of the message: in memory only, to find a message again at its table."""
@@ -74,8 +75,8 @@ class Tracing(Listener):
 
     # At the socket -------------------------------------------------------------------------------
 
-    def received(self, receive: Receives[_M]) -> Receives[_M]:
-        async def traced(connection: Connection, message: _M) -> None:
+    def received(self, receive: Receives[M]) -> Receives[M]:
+        async def traced(connection: Connection, message: M) -> None:
             with self._span("message", SpanKind.SERVER):
                 await receive(connection, message)
 

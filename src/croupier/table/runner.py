@@ -251,6 +251,8 @@ class Runner:
                     # The try that was given up has been written after all, but late.
                     results = self._kept(prepared.batch) or results
             except StoreFailed:
+                if attempt:
+                    break  # this try wrote nothing; the one before may have
                 return self.table.failed(prepared)
             except UnknownCommit:
                 # The database stays the truth: it is asked what it has kept.

@@ -84,7 +84,8 @@ class Forwarding:
                 _LOG.info("no answer from a node", extra={"table": live.id, "why": str(why)})
                 reply, nobody = None, UNCLEAR
             if reply is not None:
-                return reply
+                # What was asked before may have been stored all the same.
+                return nobody if reply.code == Code.NOT_STORED and nobody is UNCLEAR else reply
             # A node that is cut off does not learn who deals there next.
             if live.stopped or self._ownership.cut_off() or loop.time() >= until:
                 return nobody
