@@ -127,6 +127,11 @@ class ShoeInUse(msgspec.Struct):
         return bool(self.digest)
 
     @property
+    def window_open(self) -> bool:
+        """Whether a player has contributed, and others still may."""
+        return self.terms is not None and bool(self.entropy) and not self.closed
+
+    @property
     def fresh(self) -> bool:
         """Whether players may still have a part in it."""
         return self.cut is None if self.terms is None else not self.closed
