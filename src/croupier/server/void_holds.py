@@ -1,4 +1,5 @@
-"""A round that may be void stands still until two people have said so, or one of them no.
+"""A round that may be void, or interrupted, stands still until two people have said so, or one of
+them no.
 
 Proposals are the floor's facts and a held round is its table's: two journals, so the one is made to
 agree with the other whenever either may have changed, and again every now and then.
@@ -11,16 +12,19 @@ from collections.abc import Mapping
 from contextlib import suppress
 
 from croupier.house.floor.book import Signing
-from croupier.house.floor.facts import AlertKind, VoidAfterOutcome
+from croupier.house.floor.facts import AlertKind, Interruption, VoidAfterOutcome
 from croupier.house.floor.floor import Floor
 from croupier.kit.errors import Refused
-from croupier.kit.phrase import words
+from croupier.kit.phrase import Phrase, words
 from croupier.server.alert import Alert
 from croupier.server.background import Background
 from croupier.server.room import Room
 from croupier.table.commands import HOUSE, Hold, Release
 from croupier.table.rulings import may_be_void
 from croupier.table.state import TableState
+
+_ENDS_A_ROUND = VoidAfterOutcome | Interruption
+"""What a round is held for."""
 
 
 class VoidHolds:
@@ -66,7 +70,7 @@ class VoidHolds:
         return [
             signing
             for signing in (*self._floor.proposals(), *self._floor.unfinished())
-            if isinstance(signing.what, VoidAfterOutcome) and signing.what.table == table
+            if isinstance(signing.what, _ENDS_A_ROUND) and signing.what.table == table
         ]
 
     async def _hold(self, table: str) -> bool:
@@ -84,18 +88,28 @@ class VoidHolds:
         for void in self._voids(table):
             if void.countersigned is not None or _running(void, state):
                 continue
-            assert isinstance(void.what, VoidAfterOutcome)
+            assert isinstance(void.what, _ENDS_A_ROUND)
             with suppress(Refused):  # somebody was quicker; or the books say no, and it comes round
                 await self._floor.overtaken(void.number, "the round is over")
-                text = words(
-                    "the void of round {round} proposed by {name} fell through: it is over",
-                    round=void.what.round,
-                    name=void.by,
-                )
-                await self._alert(AlertKind.VOID, table, text, void.by, void.what.round)
+                kind, text = _fell_through(void.what, void.by)
+                await self._alert(kind, table, text, void.by, void.what.round)
+
+
+def _fell_through(what: VoidAfterOutcome | Interruption, by: str) -> tuple[AlertKind, Phrase]:
+    if isinstance(what, VoidAfterOutcome):
+        return AlertKind.VOID, words(
+            "the void of round {round} proposed by {name} fell through: it is over",
+            round=what.round,
+            name=by,
+        )
+    return AlertKind.INTERRUPTION, words(
+        "the interruption of round {round} proposed by {name} fell through: it is over",
+        round=what.round,
+        name=by,
+    )
 
 
 def _running(void: Signing, state: TableState) -> bool:
     what = void.what
-    assert isinstance(what, VoidAfterOutcome)
+    assert isinstance(what, _ENDS_A_ROUND)
     return state.round_number == what.round and may_be_void(state)

@@ -241,6 +241,9 @@ class TableState:
         self.closing = False
         self.early: dict[tuple[str, int], Early] = {}
         self.scanned: Scanned | None = None
+        self.outcome_out = False
+        """Whether a card of the round is out, or the ball has rested; also if that scan was taken
+        back."""
         self.squeezes: dict[int, Squeeze] = {}
         """What was asked for each box; it lapses with the round."""
         self.squeezed: dict[str, bool] = {}
@@ -349,6 +352,7 @@ class TableState:
                 self.finished_betting = set()
                 self.early = {}
                 self.scanned = None
+                self.outcome_out = False
                 self.held = None
                 self.squeezed = {}
                 self.placed_for = []
@@ -499,6 +503,7 @@ class TableState:
         self._lay(stepped.after if stepped and known else engine.step(before, fact.input).round)
         scan = isinstance(fact.input, CardDealt | BallRested) and self.shoe is None
         self.scanned = Scanned(before, fact, handled) if scan else None
+        self.outcome_out |= isinstance(fact.input, CardDealt | Together | BallRested)
         if isinstance(fact.input, Act) and fact.input.box is not None:
             self.early.pop((fact.input.player, fact.input.box), None)
         self._count(fact)
@@ -564,6 +569,7 @@ class TableState:
             self.call,
             self.handling,
             list(self.last_bets.items()),
+            self.outcome_out,
             self.staged,
             self.reshuffle,
         )
