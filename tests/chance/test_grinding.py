@@ -13,6 +13,7 @@ import pytest
 from croupier.chance import fair
 from croupier.chance.delay import Delayed, evaluate
 from croupier.chance.derived import (
+    REFERENCE_US,
     Terms,
     derived_order,
     given_digest,
@@ -20,7 +21,6 @@ from croupier.chance.derived import (
     shows_delay,
 )
 from croupier.chance.sealed import Opening, commitment_of, cut_of, cut_order, proves, shoe_order
-from croupier.house.fairness.checks import REFERENCE_US
 from croupier.kit.cards import DECK
 from croupier.table.config import Shuffle
 

@@ -9,8 +9,8 @@ import pytest
 from croupier.client import Client
 from croupier.games.inputs import Capacity, Interrupt
 from croupier.house.clock import HOUR, MINUTE
-from croupier.house.roles import Role
 from croupier.table.actor import wall_ms
+from croupier.table.commands import HOUSE, Rule
 from croupier.wire import commands as say
 from croupier.wire.messages import Notice, RealityCheck
 from tests.support.clock import HandClock
@@ -203,10 +203,9 @@ async def test_whoever_is_there_is_told_at_once_and_not_when_they_come_again() -
         await table.open_betting(ann)
         await table.bet(ann, "red", 10_00)
         await table.no_more_bets(ann)
-        shift = await house.client(await house.staff(Role.SHIFT))
-        await shift.join(WHEEL)
         clock.wall_ms += MINUTE
-        await table.ok(shift, say.Rule, Interrupt(Capacity.HOUSE))
+        live = house.house.live_tables.tables[WHEEL]
+        assert (await live.ask(HOUSE, Rule(Interrupt(Capacity.HOUSE)), "interrupted")).ok
         await ann.until(lambda: ann.notices)
         assert "went back to you (R4)" in ann.notices[-1].text  # type: ignore[union-attr]
         await written_down(house, "ann", clock)

@@ -16,14 +16,16 @@ from croupier.games.inputs import (
     Void,
     VoidReason,
 )
+from croupier.house.floor.facts import AlertKind
 from croupier.house.roles import Role
 from croupier.kit.cards import Card
 from croupier.wire import commands as say
-from tests.support.api_calls import refusal
+from tests.support.api_calls import refusal, stepped_up_staff
 from tests.support.live_clients import assert_books_balance, reply_code, sync
 from tests.support.live_dealing import HandDealt, by_hand
 from tests.support.live_house import LiveHouse, serving
 from tests.support.live_play import Stacked, no_more_bets, untimed
+from tests.support.waiting import until
 
 OF_THE_CARDS = {"foreign-card", "short-shoe", "excess-cards", "out-of-cards", "unshuffled"}
 BETS = {
@@ -88,18 +90,47 @@ async def test_no_round_is_held_for_what_could_not_void_it() -> None:
 STOPPED = Interrupt(Capacity.HOUSE)
 
 
+def open_alerts(house: LiveHouse) -> list[tuple[AlertKind, str]]:
+    alerts = (alert.raised for alert in house.house.floor.open_alerts())
+    return [(alert.kind, alert.text) for alert in alerts]
+
+
 @pytest.mark.clause("R4", "R30")
-async def test_the_shift_manager_says_that_a_wheel_cannot_go_on() -> None:
+async def test_two_people_say_that_a_wheel_cannot_go_on() -> None:
+    """From "No more bets" on the ball may rest."""
     async with serving([by_hand("live-roulette")]) as house:
         table, ann = await playing(house, "live-roulette")
         shift = await shift_at(house, table.table)
         assert await table.reply_code(table.pit, say.Rule, STOPPED) == "not-allowed"
-        await table.ok(shift, say.Rule, STOPPED)
+        code = await table.reply_code(shift, say.Rule, STOPPED, reason="the motor is dead")
+        assert code == "countersign"
+        number = await table.propose_interruption()
+        await sync(ann)
+        assert ann.tables[table.table].held
+        second = await stepped_up_staff(house, Role.PIT, "pit-two")
+        signature = "POST", f"/api/proposals/{number}/signature"
+        assert await refusal(second, *signature) == "403 not-allowed"
+        manager = await stepped_up_staff(house, Role.SHIFT, "shift-two")
+        await manager.call(*signature)
         await sync(table.dealer)
         await table.over(ann)
+        assert not ann.tables[table.table].held
         (line,) = ann.you[table.table].lines
         assert (line.returned, line.result, line.clause) == (100_00, "void", "R4")
+        alert = AlertKind.INTERRUPTION, "interrupted: the table is broken"
+        await until(lambda: alert in open_alerts(house))
         assert_books_balance(house)
+
+
+@pytest.mark.clause("R4", "R30")
+async def test_before_the_first_card_the_shift_manager_says_it_alone_and_why() -> None:
+    async with serving([by_hand("rws-blackjack")]) as house:
+        table, ann = await playing(house, "rws-blackjack")
+        shift = await shift_at(house, table.table)
+        assert await table.reply_code(shift, say.Rule, STOPPED) == "illegal-action"
+        await table.ok(shift, say.Rule, STOPPED, reason="the shoe is jammed")
+        await table.over(ann)
+        assert ann.tables[table.table].void
 
 
 @pytest.mark.clause("R4")
@@ -112,8 +143,7 @@ async def test_a_decided_bet_keeps_the_round_going(bust: bool) -> None:
         await table.deal("TS TH 6D 6H 8C")
         await table.decide(ann, "hit", 1)
         await table.deal("TD" if bust else "2D")
-        shift = await shift_at(house, table.table)
-        await table.ok(shift, say.Rule, STOPPED)
+        await table.interrupt()
         await sync(table.dealer)
         assert table.view.over is not bust
         assert table.view.void is not bust

@@ -78,6 +78,20 @@ async def test_the_first_bet_makes_an_account_that_outlives_the_house(tmp_path: 
         assert (await again.call("GET", "/api/me/purse"))["balance"] == 1_000_00
 
 
+async def test_a_contribution_makes_an_account_that_outlives_the_house(tmp_path: Path) -> None:
+    url = f"sqlite:{tmp_path / 'house.db'}"
+    async with serving([untimed(WHEEL)], url) as house:
+        guest = await house.guest()
+        await guest.join(WHEEL)
+        await guest.until(lambda: guest.tables[WHEEL].phase == "betting")
+        await guest.give_entropy(WHEEL)
+        name, token = guest.api.name, guest.api.token
+        assert written(house, name) > 0
+    async with serving([untimed(WHEEL)], url) as house:
+        again = await house.api(token)
+        assert (await again.call("GET", "/api/me"))["name"] == name
+
+
 async def test_what_a_guest_asks_to_be_kept_to_is_remembered(tmp_path: Path) -> None:
     url = f"sqlite:{tmp_path / 'house.db'}"
     async with serving([untimed(WHEEL)], url) as house:

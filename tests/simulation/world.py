@@ -456,6 +456,9 @@ class World:
         before = self.runners[game].table
         rate, self.store.rate = self.store.rate, 0.0
         agreed = sound and self.store.head(game).seq == before.seq
+        shoe = before.state.shoe
+        if shoe is not None and shoe.window_open:
+            agreed = False  # it is closed at the return, or the shoe is given up
         fingerprint = before.state.hash()
         last = self.store.entries(game, after=self.store.head(game).seq - 1)[-1].at_ms
         self.zombies[game] = self.runners[game]

@@ -234,7 +234,8 @@ def test_nothing_is_said_to_go_back_that_does_not(ruling: Ruling, scanned: str) 
     table = coup(scanned)
     preview, text = said(table, ruling)
     assert text
-    table.all_ok(SHIFT, [Rule(ruling)])
+    signed = PIT.name if preview.needs_second else ""
+    table.all_ok(SHIFT, [Rule(ruling, signed, reason="because")])
     assert table.state.round is not None
     paid = {line.player: line.returned for line in table.state.round.lines}
     assert (preview.returned, preview.ends) == (paid, table.state.round.over)

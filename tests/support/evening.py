@@ -11,6 +11,7 @@ from croupier.store.protocol import Store
 from croupier.store.values import Batch, Done, Write
 from croupier.table.cage import STREAM, Adjusted, cage_moves
 from croupier.table.commands import (
+    HOUSE,
     Actor,
     LaidBet,
     LeaveSeat,
@@ -57,6 +58,10 @@ class Evening(VirtualHouse):
                 self.decide(game) or self.wait(game)
                 self.tell(game)
 
+    def void(self, game: str) -> None:
+        """At a virtual table nobody but the table itself does that."""
+        self.ask(game, HOUSE, Rule(Void(Capacity.PIT, VoidReason.OUT_OF_CARDS)))
+
     def step(self, game: str) -> None:
         state, luck = self.runners[game].table.state, self.chosen.random()
         name = self.chosen.choice(PLAYERS)
@@ -65,7 +70,7 @@ class Evening(VirtualHouse):
         elif state.phase is TablePhase.BETTING and luck < 0.6:
             self.ask(game, player(name), PlaceBets(()))
         elif state.phase is TablePhase.PLAYING and luck < 0.02:
-            self.ask(game, PIT, Rule(Void(Capacity.PIT, VoidReason.FOREIGN_CARD)))
+            self.void(game)
         elif state.phase is TablePhase.IDLE and luck < 0.1:
             most = self.chosen.choice((400, 500)) * UNIT
             self.ask(game, PIT, Reconfigure(limits=Limits(5 * UNIT, most)))

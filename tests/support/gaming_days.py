@@ -5,7 +5,6 @@ from contextlib import AbstractContextManager, contextmanager
 
 import msgspec
 
-from croupier.games.inputs import Capacity, Void, VoidReason
 from croupier.house.clock import DAY, HOUR
 from croupier.house.days.cuts import begins
 from croupier.house.days.day_close import DayClose, DayDraft
@@ -31,10 +30,9 @@ from croupier.table.cage import (
     RequestRefused,
     cage_moves,
 )
-from croupier.table.commands import Rule
 from croupier.table.state import TablePhase
 from tests.support.clock import HandClock
-from tests.support.evening import PIT, Evening
+from tests.support.evening import Evening
 from tests.support.random_rounds import UNIT
 from tests.support.virtual_house import KEY
 
@@ -86,7 +84,7 @@ class GamingDays(Evening):
             self.tell(game)
         playing = self.runners[game].table.state.phase is TablePhase.PLAYING
         if playing and self.chosen.random() < 0.05:
-            self.ask(game, PIT, Rule(Void(Capacity.PIT, VoidReason.FOREIGN_CARD)))
+            self.void(game)
             self.tell(game)
         super().step(game)
 

@@ -28,6 +28,7 @@ from croupier.table.config import Clocks, TableConfig
 from croupier.table.guide import Guide, GuideStep
 from croupier.wire import commands as say
 from croupier.wire.views import TableView
+from tests.support.api_calls import stepped_up_staff
 from tests.support.live_clients import (
     MessageKind,
     ask_table,
@@ -104,6 +105,18 @@ class HandDealt:
         await sign_as_elsewhere(self.house, client)
         reply = await ask_table(client, kind, self.table, *more, **named)
         assert reply.ok, (kind, more, reply)
+
+    async def propose_interruption(self) -> int:
+        reason = "the table is broken"
+        wish = {"table": self.table, "round": self.view.round, "reason": reason, "id": "broken"}
+        answer = await self.pit.api.call("POST", "/api/interruptions", wish)
+        return int(answer["number"])
+
+    async def interrupt(self) -> None:
+        """The pit proposes it, a shift manager signs (R4, R30)."""
+        number = await self.propose_interruption()
+        shift = await stepped_up_staff(self.house, Role.SHIFT, "shift-who-signs")
+        await shift.call("POST", f"/api/proposals/{number}/signature")
 
     async def player(self, name: str, box: int | None = None, chips: int = 1_000_00) -> Client:
         player = await self.house.client(await self.house.player(name, chips))

@@ -207,7 +207,7 @@ def test_a_long_gap_is_answered_as_ever() -> None:
     table = HumanTable("rws-blackjack")
     table.begin(initial("ann", 1))
     table.all_ok(DEALER, [CALL])
-    table.all_ok(SHIFT, [Rule(Interrupt(Capacity.HOUSE))])
+    table.all_ok(SHIFT, [Rule(Interrupt(Capacity.HOUSE), reason="the shoe is jammed")])
     assert table.state.round is not None
     assert table.state.round.void
     assert table.state.call is None

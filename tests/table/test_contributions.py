@@ -8,23 +8,28 @@ from croupier.chance import repeatable
 from croupier.chance.delay import Delayed, evaluate
 from croupier.chance.derived import derived_order, given_digest
 from croupier.chance.sealed import cut_of, cut_order
+from croupier.house.fairness import CheckResult, check_record, fair_record
+from croupier.house.records.index import TableIndex
 from croupier.store.memory import MemoryStore
-from croupier.store.pages import every_entry
+from croupier.store.pages import entries_backwards, every_entry
 from croupier.table.commands import GiveEntropy
 from croupier.table.config import Shuffle, TableConfig
 from croupier.table.driver import PassDelay
 from croupier.table.facts import (
     BetsClosed,
+    BetsPlaced,
     ContributionsClosed,
     DelayPassed,
     Fact,
     Fed,
     OutcomesCut,
     OutcomesOpened,
+    OutcomesRetired,
+    OutcomesSealed,
 )
 from croupier.table.invariants import house_complaints
 from croupier.table.recovery import facts_of
-from croupier.table.runner import Runner
+from croupier.table.runner import WINDOW_EXPIRED, Runner
 from croupier.table.sealed_outcomes import SealedOutcomes
 from croupier.table.state import ShoeInUse, TablePhase
 from tests.support.virtual_house import KEY, VirtualHouse, player
@@ -32,6 +37,8 @@ from tests.support.virtual_house import KEY, VirtualHouse, player
 GAME = "live-baccarat"
 WHEEL = "live-roulette"
 SLOW = Shuffle(window=2_000, squarings=16)
+USUAL = Shuffle()
+"""Eight seconds of a fast core."""
 
 
 class Delays:
@@ -87,6 +94,12 @@ class Table:
     def facts(self, kind: type[Fact]) -> list[Any]:
         entries = every_entry(self.house.store, self.game)
         return [fact for entry in entries for fact in facts_of(entry) if isinstance(fact, kind)]
+
+    def times(self, kind: type[Fact]) -> list[int]:
+        entries = every_entry(self.house.store, self.game)
+        return [
+            entry.at_ms for entry in entries for fact in facts_of(entry) if isinstance(fact, kind)
+        ]
 
     def order(self) -> list[str]:
         return [type(fact).__name__ for fact in self.facts(object)]  # type: ignore[arg-type]
@@ -200,16 +213,87 @@ def test_the_whole_order_follows_from_the_seed_and_from_what_was_given() -> None
 
 
 def test_a_window_that_was_open_at_a_stop_is_closed_at_the_return() -> None:
+    """At once, with the bets that stand: the return itself still lies within the margin."""
+    table = Table(shuffle=USUAL)
+    table.give("ann")
+    table.house.bet(table.game, "bob")
+    table.house.now += 8_000
+    name = table.shoe.name
+    table.start()
+    assert table.shoe.name == name
+    assert table.runner.table.state.layout.bets
+    assert table.give("bob") == "too-late"
+    (closed_ms,) = table.times(ContributionsClosed)
+    assert closed_ms == table.house.now
+    table.sound()
+
+
+def bring_back_with_the_window_open(table: Table, gap: int) -> None:
+    table.give("ann")
+    table.give("bob")
+    table.house.now += gap
+    table.start()
+
+
+@pytest.mark.parametrize("gap", [8_001, -1])
+def test_a_window_that_cannot_be_closed_in_time_costs_the_shoe(gap: int) -> None:
+    """By the clock on the wall, also one that was set back."""
+    table = Table(shuffle=USUAL)
+    given_up = table.shoe
+    bring_back_with_the_window_open(table, gap)
+    (retired,) = table.facts(OutcomesRetired)
+    assert (retired.name, retired.commitment) == (given_up.name, given_up.commitment)
+    assert retired.why == WINDOW_EXPIRED
+    (opened,) = table.facts(OutcomesOpened)
+    assert (opened.name, opened.outcomes) == (given_up.name, ())
+    assert table.facts(ContributionsClosed) == []
+    assert table.shoe.name != given_up.name
+    assert table.give("ann") == "", "and for the new one everybody may contribute again"
+    table.sound()
+
+
+@pytest.mark.clause("R4")
+def test_bets_on_a_shoe_that_is_given_up_go_back() -> None:
+    """Also within the grace: the next shoe must be sealed before the bets that are dealt from
+    it."""
+    table = Table(shuffle=USUAL)
+    state = table.runner.table.state
+    assert table.house.bet(table.game, "bob").ok
+    staked = sum(bet.amount for bet in state.layout.bets)
+    assert len(table.facts(OutcomesSealed)) == 1
+    bring_back_with_the_window_open(table, 9_000)
+    assert table.house.now < state.rules.grace_seconds * 1000
+    returned = [fact for fact in table.facts(BetsPlaced) if fact.returned]
+    assert [(fact.player, fact.returned) for fact in returned] == [("bob", staked)]
+    names = table.order()
+    retired = names.index("OutcomesRetired")
+    assert retired < names.index("OutcomesSealed", retired) < names.index("BettingOpened", retired)
+    table.sound()
+
+
+def test_a_journal_is_read_backwards_page_by_page() -> None:
     table = Table()
     table.give("ann")
-    table.house.now += 500
-    table.start()
-    due = table.runner.due()
-    assert due is not None
-    assert due.at == table.house.now
-    assert table.house.wait(table.game)
-    assert table.give("bob") == "too-late"
-    table.sound()
+    head = table.house.store.head(table.game).seq
+    back = entries_backwards(table.house.store, table.game, head, page=2)
+    assert [entry.seq for entry in back] == list(range(head, 0, -1))
+
+
+def test_a_round_after_a_crash_in_the_window_passes_every_check() -> None:
+    table = Table(WHEEL, Shuffle(window=0, squarings=2_000))
+    bring_back_with_the_window_open(table, 3)
+    table.give("cat")
+    table.delays.over = True
+    while table.runner.table.state.shoes < 3:
+        table.house.play_round(table.game)
+        table.house.wait_for_betting(table.game)
+    index = TableIndex.of(table.house.store, table.game)
+    records = [fair_record(table.house.store, index, number) for number in (2, 3, 4)]
+    for record in records:
+        assert record is not None
+        findings = check_record(record)
+        assert "margin" in {found.check for found in findings}
+        assert all(found.verdict is CheckResult.HOLDS for found in findings), findings
 
 
 def test_after_a_stop_the_delay_is_begun_again_from_the_journal() -> None:

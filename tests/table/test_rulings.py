@@ -5,7 +5,7 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.games.blackjack import Round as BlackjackRound
-from croupier.games.engine import variant, waiting
+from croupier.games.engine import variant, void_causes, waiting
 from croupier.games.inputs import (
     Action,
     Burn,
@@ -14,6 +14,7 @@ from croupier.games.inputs import (
     CardPlace,
     Discard,
     DiscardReason,
+    Interrupt,
     Misdeal,
     Place,
     Void,
@@ -25,9 +26,10 @@ from croupier.kit.errors import Refused
 from croupier.roundfile import write
 from croupier.store.memory import MemoryStore
 from croupier.story import tell
-from croupier.table.commands import CloseBetting, Decide, Rule
+from croupier.table.commands import CloseBetting, Decide, Rule, TakeBack
 from croupier.table.facts import Fed, MovedCard
 from croupier.table.families import FAMILIES
+from croupier.table.judging.play import needs_second
 from croupier.table.recovery import facts_of, fold
 from croupier.table.rounds import rounds
 from croupier.table.rulings import clauses_behind, rulings_now, void_causes_now
@@ -35,10 +37,12 @@ from croupier.table.state import TablePhase
 from tests.support.human_table import (
     DEALER,
     PIT,
+    SHIFT,
     VOID,
     HumanTable,
     assert_refolds,
     betting,
+    facts,
     initial,
     place_initial,
     scans,
@@ -94,16 +98,55 @@ def test_no_card_is_placed_on_a_complete_hand() -> None:
     assert_refolds(table)
 
 
-@pytest.mark.clause("R4", "R29")
-def test_where_the_house_deals_nothing_is_shown_that_only_befalls_people() -> None:
+STOPPED = Interrupt(Capacity.HOUSE)
+
+
+@pytest.mark.clause("R4", "R30")
+def test_nobody_alone_interrupts_a_round_once_an_outcome_may_be_known() -> None:
+    """By a card that was scanned, though the scan was taken back; by a ball that rolls."""
+    cards = HumanTable("rws-blackjack")
+    cards.begin(initial("ann", 1))
+    assert not needs_second(cards.state, STOPPED)
+    cards.all_ok(DEALER, scans("TS"))
+    assert needs_second(cards.state, STOPPED)
+    cards.all_ok(DEALER, [TakeBack()])
+    for table in (cards, spinning()):
+        assert needs_second(table.state, STOPPED)
+        alone = Rule(STOPPED, reason="the camera is dead")
+        assert table.reply_code(SHIFT, alone) == "countersign"
+        assert table.reply_code(SHIFT, replace(alone, countersigned=SHIFT.name)) == "countersign"
+        assert table.reply_code(SHIFT, replace(alone, countersigned=PIT.name)) == "ok"
+        (fed,) = (fact for fact in facts(table) if isinstance(fact, Fed) and fact.input == STOPPED)
+        assert (fed.reason, fed.countersigned) == ("the camera is dead", PIT.name)
+        assert_refolds(table)
+
+
+@pytest.mark.clause("R4")
+def test_an_interruption_before_the_first_card_needs_a_reason() -> None:
+    table = HumanTable("rws-blackjack")
+    table.begin(initial("ann", 1))
+    assert table.reply_code(SHIFT, Rule(STOPPED, reason=" ")) == "illegal-action"
+    assert table.reply_code(SHIFT, Rule(STOPPED, reason="the shoe is jammed")) == "ok"
+
+
+@pytest.mark.clause("R4", "R26", "R29")
+def test_where_the_house_deals_nobody_voids_or_interrupts() -> None:
     house = VirtualHouse(MemoryStore())
     house.table("rws-blackjack")
     state = house.runners["rws-blackjack"].table.state
     betting(house, state)
     assert house.ask("rws-blackjack", player("ann"), place_initial(1)).ok
     assert house.ask("rws-blackjack", PIT, CloseBetting()).ok
-    assert "void" in rulings_now(state)
-    assert not {"interrupt", "together"} & set(rulings_now(state))
+    while not state.waiting.decisions:
+        assert house.wait("rws-blackjack")
+    assert not {"void", "interrupt", "together"} & set(rulings_now(state))
+    assert void_causes_now(state) == ()
+    for reason in void_causes(state.rules):
+        void = Void(Capacity.PIT, reason)
+        for signed in ("", "sam"):
+            assert house.ask("rws-blackjack", PIT, Rule(void, signed)).code == "illegal-action"
+    assert state.round is not None
+    assert not state.round.void
 
 
 @pytest.mark.parametrize(

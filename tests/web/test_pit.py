@@ -8,9 +8,10 @@ import pytest_asyncio
 from playwright.async_api import Locator, expect
 
 from croupier.client import Client
-from croupier.house.floor.facts import AlertKind
+from croupier.house.floor.facts import AlertKind, Interruption
 from croupier.house.roles import Role
 from croupier.wire import commands as say
+from tests.support.api_calls import stepped_up_staff
 from tests.support.live_clients import assert_books_balance, sync
 from tests.support.live_dealing import HandDealt, by_hand
 from tests.support.live_house import LiveHouse, serving
@@ -127,13 +128,16 @@ async def test_a_wheel_that_cannot_go_on(visit: Visit, house: LiveHouse) -> None
     await table.no_more_bets(wil)
     pit = await (await visit()).staff(Role.PIT)
     await pit.page.goto("/pit/wheel")
-    await expect(pit.page.get_by_text("call the shift manager")).to_be_visible()
-    await expect(pit.page.locator("[data-ruling]")).to_have_count(0)
-    shift = await (await visit()).staff(Role.SHIFT)
-    await shift.page.goto("/pit/wheel")
-    await shift.page.locator('[data-ruling="interrupt"]').click()
-    await shift.page.get_by_role("button", name="Declare an interruption").click()
-    await expect(shift.page.get_by_role("dialog")).to_be_hidden()
+    await pit.page.locator('[data-ruling="interrupt"]').click()
+    await expect(pit.page.get_by_role("button", name="Propose it")).to_be_disabled()
+    await pit.page.get_by_label("Why can the table not go on?").fill("The motor is dead")
+    await pit.page.get_by_role("button", name="Propose it").click()
+    await expect(pit.page.get_by_role("dialog")).to_be_hidden()
+    (proposal,) = house.house.floor.proposals()
+    assert isinstance(proposal.what, Interruption)
+    assert proposal.what.reason == "The motor is dead"
+    shift = await stepped_up_staff(house, Role.SHIFT, "shift-who-signs")
+    await shift.call("POST", f"/api/proposals/{proposal.number}/signature")
     await wil.until(lambda: bool(wil.you["wheel"].lines))
     assert wil.you["wheel"].returned == 100_00
 

@@ -21,6 +21,9 @@ _GIVEN = b"croupier/given/2"
 _ORDER = b"croupier/order/2"
 WORD = 4
 """Bytes that a number is made of."""
+REFERENCE_US = 1.0
+"""Microseconds a squaring takes a fast core of a server; special hardware may be tens of times
+faster, and the check tells by how much it would have to be."""
 
 
 class Terms(msgspec.Struct, frozen=True):
@@ -57,6 +60,11 @@ def given_digest(commitment: str, entropy: Iterable[str]) -> bytes:
 def shows_delay(commitment: str, entropy: Iterable[str], squarings: int, delayed: Delayed) -> bool:
     """Whether the output follows from what was given, by so many squarings."""
     return is_delayed(given_digest(commitment, entropy), squarings, delayed)
+
+
+def closed_in_time(open_ms: int, squarings: int) -> bool:
+    """Whether contributions were closed before a fast core could have evaluated one of them."""
+    return 0 <= open_ms <= squarings * REFERENCE_US / 1e3
 
 
 def derived_order(name: str, seed: str, output: str, terms: Terms) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec.structs import replace
 
-from croupier.house.floor.facts import VoidAfterOutcome
+from croupier.house.floor.facts import Interruption, VoidAfterOutcome
 from croupier.house.live_table import LiveTable
 from croupier.house.people.book import Account
 from croupier.house.roles import AT_THE_TABLE, STAFF, Role
@@ -20,7 +20,7 @@ from croupier.kit.phrase import words
 from croupier.server.command_checks import check_command, command_of, digest_of
 from croupier.server.decoding import decode
 from croupier.server.room import Room
-from croupier.server.void_holds import signed_void
+from croupier.server.void_holds import signed_ruling
 from croupier.table.commands import (
     HOUSE,
     HOUSE_ONLY,
@@ -122,9 +122,11 @@ class ForwardedRequests:
         """R30: the floor's journal says what was proposed, by whom, and who signed it."""
         for signing in self._house.floor.unfinished():
             what = signing.what
-            if proposal_id(signing.number) != request.id or not isinstance(what, VoidAfterOutcome):
+            if proposal_id(signing.number) != request.id or not isinstance(
+                what, VoidAfterOutcome | Interruption
+            ):
                 continue
-            signed = signed_void(signing, self._house.people), signing.countersigned
+            signed = signed_ruling(signing, self._house.people), signing.countersigned
             round = (what.table, what.round) == (table, request.round)
             if signed == (command, request.actor.name) and round:
                 _check_same(signing.countersignature, request.signed)

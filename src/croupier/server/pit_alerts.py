@@ -1,6 +1,6 @@
 """What happens at a table that somebody of the pit should look at, and clear."""
 
-from croupier.games.inputs import Misdeal, Void, VoidReason
+from croupier.games.inputs import Interrupt, Misdeal, Void, VoidReason
 from croupier.house.floor.facts import AlertKind
 from croupier.house.live_tables import Listener
 from croupier.kit.phrase import Phrase, words
@@ -56,6 +56,9 @@ class PitAlerts(Listener):
             case Fed(input=Void() as void) if news.recorded.role is not TableRole.HOUSE:
                 text = words("voided: {reason}", reason=_REASONS[void.reason])
                 self._alert(AlertKind.VOID, table, text, number, by)
+            case Fed(input=Interrupt()) if news.recorded.role is not TableRole.HOUSE:
+                text = words("interrupted: {reason}", reason=fact.reason)
+                self._alert(AlertKind.INTERRUPTION, table, text, number, by)
             case Fed(input=Misdeal()):
                 text = words(
                     "{name} ruled a dealing error at {table} in round {round}",

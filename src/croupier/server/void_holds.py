@@ -1,4 +1,5 @@
-"""A round that may be void stands still until two people have said so, or one of them no.
+"""A round that may be void, or interrupted, stands still until two people have said so, or one of
+them no.
 
 Proposals are the floor's facts and a held round is its table's: two journals, so the one is made to
 agree with the other whenever either may have changed, and again every now and then.
@@ -10,20 +11,23 @@ from collections import defaultdict
 from collections.abc import Mapping
 from contextlib import suppress
 
-from croupier.games.inputs import Capacity, Void
+from croupier.games.inputs import Capacity, Interrupt, Ruling, Void
 from croupier.house.floor.book import Signing
-from croupier.house.floor.facts import AlertKind, VoidAfterOutcome
+from croupier.house.floor.facts import AlertKind, Interruption, VoidAfterOutcome
 from croupier.house.floor.floor import Floor
 from croupier.house.people.people import People
-from croupier.house.roles import PIT
+from croupier.house.roles import PIT, Role
 from croupier.kit.errors import Code, Refused
-from croupier.kit.phrase import words
+from croupier.kit.phrase import Phrase, words
 from croupier.server.alert import Alert
 from croupier.server.background import Background
 from croupier.server.room import Room
 from croupier.table.commands import HOUSE, Hold, Release, Rule
 from croupier.table.rulings import may_be_void
 from croupier.table.state import TableState
+
+_ENDS_A_ROUND = VoidAfterOutcome | Interruption
+"""What a round is held for."""
 
 
 class VoidHolds:
@@ -69,7 +73,7 @@ class VoidHolds:
         return [
             signing
             for signing in (*self._floor.proposals(), *self._floor.unfinished())
-            if isinstance(signing.what, VoidAfterOutcome) and signing.what.table == table
+            if isinstance(signing.what, _ENDS_A_ROUND) and signing.what.table == table
         ]
 
     def pending(self, table: str) -> list[Signing]:
@@ -91,31 +95,53 @@ class VoidHolds:
         for void in self._voids(table):
             if void.countersigned is not None or _running(void, state):
                 continue
-            assert isinstance(void.what, VoidAfterOutcome)
+            assert isinstance(void.what, _ENDS_A_ROUND)
             with suppress(Refused):  # somebody was quicker; or the books say no, and it comes round
                 await self._floor.overtaken(void.number, "the round is over")
-                text = words(
-                    "the void of round {round} proposed by {name} fell through: it is over",
-                    round=void.what.round,
-                    name=void.by,
-                )
-                await self._alert(AlertKind.VOID, table, text, void.by, void.what.round)
+                kind, text = _fell_through(void.what, void.by)
+                await self._alert(kind, table, text, void.by, void.what.round)
 
 
-def signed_void(signing: Signing, people: People) -> Rule:
-    """What a void is at its table, once two people of the pit have signed it (R30)."""
+def _fell_through(what: VoidAfterOutcome | Interruption, by: str) -> tuple[AlertKind, Phrase]:
+    if isinstance(what, VoidAfterOutcome):
+        return AlertKind.VOID, words(
+            "the void of round {round} proposed by {name} fell through: it is over",
+            round=what.round,
+            name=by,
+        )
+    return AlertKind.INTERRUPTION, words(
+        "the interruption of round {round} proposed by {name} fell through: it is over",
+        round=what.round,
+        name=by,
+    )
+
+
+def ruling_of(what: VoidAfterOutcome | Interruption) -> Ruling:
+    if isinstance(what, Interruption):
+        return Interrupt(Capacity.HOUSE)
+    return Void(Capacity.PIT, what.reason)
+
+
+def signed_ruling(signing: Signing, people: People) -> Rule:
+    """What a void or an interruption is at its table, once two people of the pit have signed it; the
+    shift manager signs for the house itself (R30)."""
     what = signing.what
-    assert isinstance(what, VoidAfterOutcome)
+    assert isinstance(what, _ENDS_A_ROUND)
     for name in (signing.by, signing.countersigned or ""):
         account = people.account(name)
         if account is None or account.role not in PIT:
             raise Refused(Code.NOT_ALLOWED, f"{name} is not of the pit any more", "R30")
     if signing.by == signing.countersigned:
         raise Refused(Code.SAME_PERSON, "a second person has to sign", "R30")
-    return Rule(Void(Capacity.PIT, what.reason), countersigned=signing.by)
+    if not isinstance(what, Interruption):
+        return Rule(ruling_of(what), countersigned=signing.by)
+    signer = people.account(signing.countersigned or "")
+    if signer is None or signer.role is not Role.SHIFT:
+        raise Refused(Code.NOT_ALLOWED, "only the shift manager speaks for the house", "R30")
+    return Rule(ruling_of(what), countersigned=signing.by, reason=what.reason)
 
 
 def _running(void: Signing, state: TableState) -> bool:
     what = void.what
-    assert isinstance(what, VoidAfterOutcome)
+    assert isinstance(what, _ENDS_A_ROUND)
     return state.round_number == what.round and may_be_void(state)

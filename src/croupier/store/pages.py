@@ -28,6 +28,14 @@ def every_entry(reader: Reader, stream: str, after: int = 0, page: int = PAGE) -
         after = entries[-1].seq
 
 
+def entries_backwards(reader: Reader, stream: str, last: int, page: int = PAGE) -> Iterator[Entry]:
+    """From the entry `last` to the first."""
+    while last:
+        after = max(0, last - page)
+        yield from reversed(reader.entries(stream, after, last - after))
+        last = after
+
+
 def every_balance(reader: Reader, prefix: str = "", page: int = PAGE) -> Iterator[tuple[str, int]]:
     after = ""
     while balances := reader.balances(prefix, after, page):

@@ -37,7 +37,8 @@ class RulingPreview(msgspec.Struct, frozen=True):
     ends: bool
     """The round is over by it."""
     needs_second: bool
-    """A bet is decided already: a second person has to sign (R30)."""
+    """A bet is decided already, or an outcome may be known that an interruption would avoid: a
+    second person has to sign (R30)."""
     choices_end: Phrase | None = None
     """How the choice ends that is given to players by it; none: nobody has one."""
 
@@ -59,7 +60,7 @@ def preview_ruling(state: TableState, actor: Actor, ruling: Ruling) -> RulingPre
         returned,
         _withdrawable(after),
         after.over and not before.over,
-        needs_second(before, ruling),
+        needs_second(state, ruling),
         choices_end(state.config.dealer, after),
     )
 

@@ -398,7 +398,8 @@ class Rule(_ByAnyDealer, frozen=True, tag="rule"):
     error: Annotated[int, Meta(ge=0, le=MOST_AMOUNT)] | None = None
     """Which error of the round cards are burned for; not said: the last; 0: for none."""
     reason: Annotated[str, Meta(max_length=300)] = ""
-    """Why another number of cards is burned for it than the document has (LIVE 2.3.5b)."""
+    """Why another number of cards is burned for it than the document has (LIVE 2.3.5b); or why the
+    table cannot go on (R4)."""
     moves: Annotated[tuple[CardMove, ...], Meta(max_length=MOST_CARDS)] = ()
     """Of a reconstruction: the cards that were put back (R27)."""
 

@@ -246,7 +246,7 @@ def _order_awaited(state: TableState) -> bool:
 def _taking(state: TableState) -> str:
     """The shoe that players are giving something to."""
     shoe = state.shoe
-    return shoe.name if shoe and shoe.terms and shoe.entropy and not shoe.closed else ""
+    return shoe.name if shoe and shoe.window_open else ""
 
 
 def _timeouts(waiting: Waiting) -> Iterator[Decide]:

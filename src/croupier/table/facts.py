@@ -124,7 +124,7 @@ class BooksRestored(_Fact, frozen=True, tag="books-restored"):
 
 
 class OutcomesRetired(_Fact, frozen=True, tag="outcomes-retired"):
-    """Sealed, and never to be dealt from again: what is left of it may be known."""
+    """Sealed, and never to be dealt from again: what is left of it may be known, or chosen."""
 
     name: str
     commitment: str

@@ -5,19 +5,20 @@ from typing import NamedTuple
 
 import msgspec
 
+from croupier.chance.derived import closed_in_time
 from croupier.chance.sealed import Sealed
 from croupier.games import engine
 from croupier.games.inputs import Capacity, Interrupt, Void, VoidReason
 from croupier.kit.errors import Refused
-from croupier.store.pages import every_entry
+from croupier.store.pages import entries_backwards, every_entry
 from croupier.store.protocol import Reader, Store
 from croupier.store.values import Entry
 from croupier.table.commands import Command, ReturnBets, Rule
 from croupier.table.config import TableConfig
-from croupier.table.facts import Fact, TableOpened
+from croupier.table.facts import EntropyGiven, Fact, OutcomesSealed, TableOpened
 from croupier.table.guard import Guard
 from croupier.table.sealed_outcomes import SealedOutcomes
-from croupier.table.state import TablePhase, TableState
+from croupier.table.state import ShoeInUse, TablePhase, TableState
 from croupier.table.table import News, OnEntry, Recorded, Table
 
 RESEAL = "`croupier reseal` gives it up, and the next is sealed at the next start"
@@ -145,6 +146,25 @@ def without_shoe(state: TableState) -> Iterator[Command]:
         )
     if state.phase is TablePhase.BETTING and state.layout.bets:
         yield ReturnBets()
+
+
+def window_expired(reader: Reader, stream: str, seq: int, shoe: ShoeInUse, wall: int) -> bool:
+    """Whether the shoe's contributions, if closed now, would have been open for so long that the
+    last contributor could have evaluated the delay first (decision 42)."""
+    assert shoe.terms is not None
+    return not closed_in_time(wall - _window_opened_ms(reader, stream, seq), shoe.terms.squarings)
+
+
+def _window_opened_ms(reader: Reader, stream: str, seq: int) -> int:
+    """When the first contribution to the shoe in use was journalled; `seq`: the last entry."""
+    opened_ms = 0
+    for entry in entries_backwards(reader, stream, seq):
+        facts = facts_of(entry)
+        if any(isinstance(fact, EntropyGiven) for fact in facts):
+            opened_ms = entry.at_ms
+        if any(isinstance(fact, OutcomesSealed) for fact in facts):
+            break
+    return opened_ms
 
 
 def after_gap(state: TableState, gap_ms: int) -> Command | None:

@@ -8,8 +8,10 @@ from croupier.kit.errors import Code, Refused
 from croupier.table.config import DealerKind
 from croupier.table.state import TablePhase, TableState
 
-_BY_HAND = frozenset({"together", "interrupt"})
-"""Only where people deal do cards come out together, or can it be people who cannot go on (R4)."""
+_BY_HAND = frozenset({"void", "together", "interrupt"})
+"""Only where people deal are cards foreign, missing or unshuffled (R26), do they come out together,
+or can it be people who cannot go on (R4). A sealed order has none of these faults: nobody voids it
+(decision 43)."""
 
 
 _BEHIND = {
@@ -61,6 +63,12 @@ def may_be_void(state: TableState) -> bool:
     return state.phase is TablePhase.PLAYING
 
 
+def outcome_may_be_known(state: TableState) -> bool:
+    """By what the journal can show: a card with the first scan, a ball from "No more bets" on, when
+    it may rest at any time (decision 43)."""
+    return state.outcome_out or not state.rules.deck_count
+
+
 def check_ruling(state: TableState, ruling: Ruling) -> None:
     """Refuse what is not on the list. The game is asked first, for it knows its own reasons; it
     reads records of every house, and may know more than can happen at this table."""
@@ -72,9 +80,16 @@ def check_ruling(state: TableState, ruling: Ruling) -> None:
         message = f"{state.rules.title} cannot be void for {ruling.reason}"
         raise Refused(Code.ILLEGAL_ACTION, message, "R26")
     if name in _BY_HAND and state.config.dealer is DealerKind.VIRTUAL:
-        raise Refused(Code.ILLEGAL_ACTION, "the house deals here itself, and can go on", "R4")
+        raise _nobody_rules(name)
     if name not in _rulings(state):
         raise Refused(Code.ILLEGAL_ACTION, f"{name} is not to be ruled now", "R30")
+
+
+def _nobody_rules(name: str) -> Refused:
+    if name == "void":
+        message = "the house deals here from a sealed order: it has no fault to be void for"
+        return Refused(Code.ILLEGAL_ACTION, message, "R26")
+    return Refused(Code.ILLEGAL_ACTION, "the house deals here itself, and can go on", "R4")
 
 
 def _rulings(state: TableState) -> tuple[str, ...]:
@@ -84,8 +99,6 @@ def _rulings(state: TableState) -> tuple[str, ...]:
     out: set[str] = set() if engine.void_causes(state.rules) else {"void"}
     if state.config.dealer is DealerKind.VIRTUAL:
         out |= _BY_HAND
-        if state.waiting.over:
-            out.add("void")  # R31: the house's own cards cannot be wrong
     return tuple(ruling_name for ruling_name in state.waiting.rulings if ruling_name not in out)
 
 

@@ -22,7 +22,14 @@ from croupier.store.values import (
     StaleOwner,
     WrongSequence,
 )
-from croupier.table.commands import CarryOutEarly, Command, DropEarly, Rule, Scan
+from croupier.table.commands import (
+    CarryOutEarly,
+    CloseContributions,
+    Command,
+    DropEarly,
+    Rule,
+    Scan,
+)
 from croupier.table.config import TableConfig
 from croupier.table.driver import Draw, Due, PassDelay, Seal, TableDriver
 from croupier.table.facts import (
@@ -33,13 +40,23 @@ from croupier.table.facts import (
     TableOpened,
 )
 from croupier.table.guard import Guard
-from croupier.table.recovery import Start, after_gap, new_table, recover, without_shoe
+from croupier.table.recovery import (
+    Start,
+    after_gap,
+    new_table,
+    recover,
+    window_expired,
+    without_shoe,
+)
 from croupier.table.sealed_outcomes import SealedOutcomes
 from croupier.table.state import ShoeInUse, TablePhase
 from croupier.table.table import OnEntry, Prepared, Reply, Request, Table, TableBroken
 
 T = TypeVar("T")
 Replies = list[tuple[Request, Reply]]
+
+WINDOW_EXPIRED = "contributions could not be closed in time"
+"""Why a shoe is given up whose window was open at a stop."""
 
 _TRIES = 3
 """How often an unclear commit is asked for again before the table gives up."""
@@ -99,8 +116,8 @@ class Runner:
             epoch=epoch,
         )
         runner = cls(table, outcomes, store, now)
-        if table.state.restored and table.state.shoe is not None:
-            runner._retire(table.state.shoe, now, wall)
+        if table.state.shoe is not None:
+            runner._check_shoe(table.state.shoe, now, wall)
         if (command := after_gap(table.state, wall - last)) is not None:
             runner.submit([table.house_request(command)], now, wall)
         return runner
@@ -222,10 +239,23 @@ class Runner:
             fact = DelayPassed(shoe.name, delayed.output, delayed.proof)
             yield from self._settle(self.table.prepare_facts((fact,), wall))
 
-    def _retire(self, shoe: ShoeInUse, now: int, wall: int) -> None:
-        """Books that were put back from a copy: somebody may have seen what comes next. Whatever
-        waits for it ends first; then the order is published, for the rounds that were dealt from
-        it, and given up. The next is sealed before the next bet."""
+    def _check_shoe(self, shoe: ShoeInUse, now: int, wall: int) -> None:
+        """What becomes, after a stop, of the outcomes that were sealed before it. A window for
+        contributions that was open at the stop is closed in this very moment, or the shoe is given
+        up: how long it was open must be provable."""
+        table = self.table
+        if table.state.restored:
+            self._retire(shoe, table.state.restored, now, wall)
+        elif shoe.window_open:
+            if window_expired(self._store, table.stream, table.seq, shoe, wall):
+                self._retire(shoe, WINDOW_EXPIRED, now, wall)
+            else:
+                self.submit([table.house_request(CloseContributions())], now, wall)
+
+    def _retire(self, shoe: ShoeInUse, why: str, now: int, wall: int) -> None:
+        """Somebody may know what comes next, or have chosen it. Whatever waits for it ends first;
+        then the order is published, for the rounds that were dealt from it, and given up. The next
+        is sealed before the next bet."""
         state = self.table.state
         for command in without_shoe(state):
             self.submit([self.table.house_request(command)], now, wall)
@@ -234,7 +264,7 @@ class Runner:
             facts.append(BettingWithdrawn(state.round_number))
         if self._outcomes.holds(shoe):
             facts.append(self._outcomes.open(shoe))
-        facts.append(OutcomesRetired(shoe.name, shoe.commitment, shoe.left, state.restored))
+        facts.append(OutcomesRetired(shoe.name, shoe.commitment, shoe.left, why))
         if state.phase is not TablePhase.PLAYING:
             self.at_once(self._settle(self.table.prepare_facts(tuple(facts), wall)))
         if state.shoe is not None:

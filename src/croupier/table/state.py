@@ -131,6 +131,11 @@ class ShoeInUse(msgspec.Struct):
         return bool(self.digest)
 
     @property
+    def window_open(self) -> bool:
+        """Whether a player has contributed, and others still may."""
+        return self.terms is not None and bool(self.entropy) and not self.closed
+
+    @property
     def fresh(self) -> bool:
         """Whether players may still have a part in it."""
         return self.cut is None if self.terms is None else not self.closed
@@ -251,6 +256,9 @@ class TableState:
         self.closing = False
         self.early: dict[tuple[str, int], Early] = {}
         self.last_step: LastStep | None = None
+        self.outcome_out = False
+        """Whether a card of the round is out, or the ball has rested; also if that scan was taken
+        back."""
         self.squeezes: dict[int, Squeeze] = {}
         """What was asked for each box; it lapses with the round."""
         self.squeezed: dict[str, bool] = {}
@@ -359,6 +367,7 @@ class TableState:
                 self.finished_betting = set()
                 self.early = {}
                 self.last_step = None
+                self.outcome_out = False
                 self.held = None
                 self.squeezed = {}
                 self.placed_for = []
@@ -508,6 +517,7 @@ class TableState:
         known = stepped is not None and stepped.is_of(before, fact.input)
         self._lay(stepped.after if stepped and known else engine.step(before, fact.input).round)
         self.last_step = self._undoable(before, fact, handled)
+        self.outcome_out |= isinstance(fact.input, CardDealt | Together | BallRested)
         if isinstance(fact.input, Act) and fact.input.box is not None:
             self.early.pop((fact.input.player, fact.input.box), None)
         self._count(fact)
@@ -588,6 +598,7 @@ class TableState:
             self.call,
             self.handling,
             list(self.last_bets.items()),
+            self.outcome_out,
             self.staged,
             self.reshuffle,
         )

@@ -195,7 +195,7 @@ def test_a_hole_card_nobody_turned_is_not_told_before() -> None:
     table = Virtual("classic-blackjack-single", seed=6)
     table.begin()
     table.deal(4)
-    table.ask(PIT, Rule(Void(Capacity.PIT, VoidReason.FOREIGN_CARD)))
+    table.ask(HOUSE, Rule(Void(Capacity.PIT, VoidReason.OUT_OF_CARDS)))
     assert record(table.house, table.game, 1).file is None
 
 

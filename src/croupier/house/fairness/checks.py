@@ -7,7 +7,13 @@ from enum import StrEnum
 
 import msgspec
 
-from croupier.chance.derived import derived_order, given_digest, shows_delay
+from croupier.chance.derived import (
+    REFERENCE_US,
+    closed_in_time,
+    derived_order,
+    given_digest,
+    shows_delay,
+)
 from croupier.chance.sealed import Opening, cut_of, cut_order, proves
 from croupier.games import engine
 from croupier.games.equipment import Cards
@@ -27,9 +33,6 @@ from croupier.kit.errors import Refused
 from croupier.roundfile import RoundFile, play, read
 from croupier.table.config import DealerKind
 
-REFERENCE_US = 1.0
-"""Microseconds a squaring takes a fast core of a server; special hardware may be tens of times
-faster, and the check tells by how much it would have to be."""
 MOST_OUTCOMES = 10_000
 
 
@@ -163,11 +166,12 @@ def _delay(shoe: FairShoe, delay: FairDelay) -> Iterator[Finding]:
 def _margin(delay: FairDelay) -> Finding:
     """By the house's own clocks; whoever gave something has a clock too."""
     since = delay.closed_ms if delay.given_ms is None else delay.given_ms
-    seconds, open_for = delay.terms.squarings * REFERENCE_US / 1e6, (delay.closed_ms - since) / 1e3
+    squarings, open_ms = delay.terms.squarings, delay.closed_ms - since
+    seconds, open_for = squarings * REFERENCE_US / 1e6, open_ms / 1e3
     times = f", {seconds / open_for:.1f} times as long" if open_for > 0 else ""
     return _finding(
         "margin",
-        0 <= open_for <= seconds,
+        closed_in_time(open_ms, squarings),
         f"it was open for {open_for:.1f} s; the squarings take a fast core {seconds:.1f} s{times}",
         f"it was open for {open_for:.1f} s, and the squarings take a fast core {seconds:.1f} s: "
         "whoever gave last had the time to choose",

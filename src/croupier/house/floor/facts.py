@@ -19,6 +19,8 @@ class AlertKind(StrEnum):
     SCAN_TAKEN_BACK = "scan-taken-back"
     MISDEAL = "misdeal"
     VOID = "void"
+    INTERRUPTION = "interruption"
+    """Somebody has said that a table cannot go on."""
     STORE_TROUBLE = "store-trouble"
     SHOE = "shoe"
     TABLE_STOPPED = "table-stopped"
@@ -79,6 +81,14 @@ class VoidAfterOutcome(msgspec.Struct, frozen=True, tag_field="proposal", tag="v
     reason: VoidReason
 
 
+class Interruption(msgspec.Struct, frozen=True, tag_field="proposal", tag="interruption"):
+    """A round in which an outcome may be known cannot go on: R4 decides what becomes of it."""
+
+    table: str
+    round: int
+    reason: str
+
+
 class IncidentRemedy(msgspec.Struct, frozen=True, tag_field="proposal", tag="incident-remedy"):
     """All adjustments of an incident's sheet, signed together."""
 
@@ -105,7 +115,7 @@ class IncidentWaiver(msgspec.Struct, frozen=True, tag_field="proposal", tag="inc
     reason: str
 
 
-Proposal = Adjustment | VoidAfterOutcome | IncidentRemedy | IncidentWaiver
+Proposal = Adjustment | VoidAfterOutcome | Interruption | IncidentRemedy | IncidentWaiver
 """What one person alone may not do."""
 
 

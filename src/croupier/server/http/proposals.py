@@ -6,9 +6,10 @@ import msgspec
 
 from croupier.games import engine
 from croupier.games.lines import Line
+from croupier.games.standing import established
 from croupier.house.cage.cage import Cage
 from croupier.house.floor.book import Signing
-from croupier.house.floor.facts import Adjustment, Proposal, VoidAfterOutcome
+from croupier.house.floor.facts import Adjustment, Interruption, Proposal, VoidAfterOutcome
 from croupier.house.records.rounds import read_round
 from croupier.kit.errors import Code, Refused
 from croupier.server.http.book_reader import BookReader
@@ -52,7 +53,9 @@ async def views(
     # A table may have been taken away since: then there is nothing to be shown, or to be signed.
     whats = [signing.what for signing in signings if signing.what.table in tables.rooms]
     shares: dict[Proposal, list[Share]] = {
-        what: _back(tables, what) for what in whats if isinstance(what, VoidAfterOutcome)
+        what: _back(tables, what)
+        for what in whats
+        if isinstance(what, VoidAfterOutcome | Interruption)
     }
     adjustments = [what for what in whats if isinstance(what, Adjustment)]
     if adjustments:
@@ -86,10 +89,13 @@ def _share(what: Adjustment, lines: Iterable[Line], cage: Cage) -> Share:
     return Share(what.player, staked, returned, before, result)
 
 
-def _back(tables: Tables, what: VoidAfterOutcome) -> list[Share]:
-    """All that was put down goes back; nothing, where the round is not being played any more."""
+def _back(tables: Tables, what: VoidAfterOutcome | Interruption) -> list[Share]:
+    """All that was put down goes back; nothing, where the round is not being played any more, or an
+    interruption finds a bet decided, and the round goes on (R4)."""
     state = tables.room(what.table).state
     if state.round is None or state.round_number != what.round:
+        return []
+    if isinstance(what, Interruption) and established(engine.standings(state.round)):
         return []
     staked = engine.staked(state.round)
     return [Share(player, amount, amount) for player, amount in sorted(staked.items())]

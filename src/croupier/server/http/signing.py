@@ -8,17 +8,19 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from croupier.games.inputs import Capacity, Void, VoidReason
+from croupier.games.inputs import VoidReason
 from croupier.house.cage.cage import Cage
 from croupier.house.floor.book import Signing
 from croupier.house.floor.facts import (
     Adjustment,
     IncidentRemedy,
     IncidentWaiver,
+    Interruption,
     Proposal,
     VoidAfterOutcome,
 )
 from croupier.house.floor.floor import Floor
+from croupier.house.floor.text import explained
 from croupier.house.incidents.incidents import Incidents
 from croupier.house.live_tables import LiveTables
 from croupier.house.people.people import People
@@ -38,7 +40,7 @@ from croupier.server.http.proposals import ProposalView, check_had_a_bet, views
 from croupier.server.http.stations import check_station
 from croupier.server.incident_remedy import RemedyDesk, waive_rest
 from croupier.server.purse_feed import PurseFeed
-from croupier.server.void_holds import VoidHolds, signed_void
+from croupier.server.void_holds import VoidHolds, ruling_of, signed_ruling
 from croupier.table.commands import Actor
 from croupier.table.rulings import check_ruling, may_be_void
 from croupier.wire.messages import NoticeCode
@@ -58,6 +60,13 @@ class VoidProposal(Body, frozen=True):
     table: TableId
     round: Round
     reason: VoidReason
+    id: Id
+
+
+class InterruptionProposal(Body, frozen=True):
+    table: TableId
+    round: Round
+    reason: Words
     id: Id
 
 
@@ -91,19 +100,46 @@ async def propose_void(
 ) -> Numbered:
     """The round that is being played is to count for nothing, though bets are decided already. It
     stands still until that is signed, declined or withdrawn."""
-    what = VoidAfterOutcome(body.table, body.round, body.reason)
     check_station(request, body.table, tables, stations)
+    what = VoidAfterOutcome(body.table, body.round, body.reason)
+    return await _propose_ending(request, body.id, what, tables, floor, void_holds)
+
+
+@endpoint("POST", "/api/interruptions", roles=PIT, signs=True)
+async def propose_interruption(
+    request: HttpRequest,
+    body: InterruptionProposal,
+    tables: Tables,
+    floor: Floor,
+    void_holds: VoidHolds,
+    stations: Stations,
+) -> Numbered:
+    """The table cannot go on, and an outcome may be known already; a shift manager signs it (R4).
+    The round stands still until that is signed, declined or withdrawn."""
+    check_station(request, body.table, tables, stations)
+    what = Interruption(body.table, body.round, explained(body.reason))
+    return await _propose_ending(request, body.id, what, tables, floor, void_holds)
+
+
+async def _propose_ending(
+    request: HttpRequest,
+    id: str,
+    what: VoidAfterOutcome | Interruption,
+    tables: Tables,
+    floor: Floor,
+    void_holds: VoidHolds,
+) -> Numbered:
     fresh = False
 
     def check() -> None:
         nonlocal fresh
         _check_playing(tables, what)
-        # R26: no round is held for what could not void it.
-        check_ruling(tables.room(what.table).state, Void(Capacity.PIT, what.reason))
+        # R26, R4: no round is held for what could not end it.
+        check_ruling(tables.room(what.table).state, ruling_of(what))
         fresh = True
 
-    number = await floor.propose(what, request.by.name, body.id, check, signed=request.signed)
-    await void_holds.settle(body.table)
+    number = await floor.propose(what, request.by.name, id, check, signed=request.signed)
+    await void_holds.settle(what.table)
     if fresh:
         # It may have ended before it could be held, and the proposal with it.
         _signing(floor, number)
@@ -149,7 +185,8 @@ async def sign(
     signing = _signing(floor, number)
     what = signing.what
     if not isinstance(what, VoidAfterOutcome) and signer.role is not Role.SHIFT:
-        raise Refused(Code.NOT_ALLOWED, "an adjustment is signed by the shift manager", "R5")
+        clause = "R4" if isinstance(what, Interruption) else "R5"
+        raise Refused(Code.NOT_ALLOWED, "this is signed by the shift manager", clause)
     if signing.countersigned is None:
         if body != what and (body is not None or request.signed):
             raise Refused(Code.STALE, "something else is proposed than what is signed", "R5")
@@ -160,8 +197,8 @@ async def sign(
         match what:
             case Adjustment():
                 await _adjust(signing, what, cage, purse_feed, broadcast)
-            case VoidAfterOutcome():
-                await _void(signing, what, people, live_tables)
+            case VoidAfterOutcome() | Interruption():
+                await _end_round(signing, what, people, live_tables)
             case IncidentRemedy():
                 desk = RemedyDesk(incidents, cage, purse_feed, broadcast)
                 await desk.put_right(signing, what, _signer(signing))
@@ -190,7 +227,7 @@ async def _check(
     what = signing.what
     if signing.by == signer:
         raise Refused(Code.SAME_PERSON, "a second person has to sign", "R5")
-    if isinstance(what, VoidAfterOutcome):
+    if isinstance(what, VoidAfterOutcome | Interruption):
         _check_playing(tables, what)
         return
     if isinstance(what, IncidentRemedy):
@@ -202,7 +239,7 @@ async def _check(
         raise Refused(Code.SHORT_OF_FUNDS, f"{what.player} has not so much in the wallet")
 
 
-def _check_playing(tables: Tables, what: VoidAfterOutcome) -> None:
+def _check_playing(tables: Tables, what: VoidAfterOutcome | Interruption) -> None:
     state = tables.room(what.table).state
     if state.round_number != what.round or not may_be_void(state):
         raise Refused(Code.STALE, f"round {what.round} is not being played", "R30")
@@ -255,10 +292,13 @@ def _adjusted(what: Adjustment) -> Phrase:
     )
 
 
-async def _void(
-    signing: Signing, what: VoidAfterOutcome, people: People, live_tables: LiveTables
+async def _end_round(
+    signing: Signing,
+    what: VoidAfterOutcome | Interruption,
+    people: People,
+    live_tables: LiveTables,
 ) -> None:
-    ruling, signer = signed_void(signing, people), _signer(signing)
+    ruling, signer = signed_ruling(signing, people), _signer(signing)
     account = people.account(signer)
     assert account is not None, "accounts are never taken away"
     actor = Actor(signer, AT_THE_TABLE[account.role])

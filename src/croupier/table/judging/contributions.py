@@ -37,7 +37,7 @@ def give_entropy(state: TableState, actor: Actor, command: GiveEntropy) -> Judge
 
 def close_contributions(state: TableState, actor: Actor, command: CloseContributions) -> Judged:
     shoe = state.shoe
-    if shoe is None or shoe.terms is None or shoe.closed or not shoe.entropy:
+    if shoe is None or not shoe.window_open:
         raise Refused(Code.ILLEGAL_ACTION, "there is no window to close")
     return judged(state, _closed(shoe))
 

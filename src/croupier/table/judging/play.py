@@ -17,6 +17,7 @@ from croupier.games.inputs import (
     CardsTurned,
     FollowingEnded,
     Input,
+    Interrupt,
     Misdeal,
     OffersClosed,
     Ruling,
@@ -72,7 +73,12 @@ from croupier.table.judging.common import (
     check_phase,
     judged,
 )
-from croupier.table.rulings import burned_after_error, check_ruling, may_be_void
+from croupier.table.rulings import (
+    burned_after_error,
+    check_ruling,
+    may_be_void,
+    outcome_may_be_known,
+)
 from croupier.table.state import AWAITS_CARD, TablePhase, TableState
 
 
@@ -138,15 +144,20 @@ def rule(state: TableState, actor: Actor, command: Rule) -> Judged:
         check_ruling(state, ruling)
         if isinstance(ruling, Void):
             check_phase(state, TablePhase.PLAYING, TablePhase.IDLE, TablePhase.CLOSED)
-        if needs_second(_round(state), ruling):
+        if isinstance(ruling, Interrupt) and not command.reason.strip():
+            message = "enter a reason: why the table cannot go on"
+            raise Refused(Code.ILLEGAL_ACTION, message, "R4")
+        if needs_second(state, ruling):
             _check_signatures(actor, command)
     used = 0
     if isinstance(ruling, Together):
         check_composition(state, ruling.cards)
         used = len(ruling.cards)
     error, reason = None, ""
+    if isinstance(ruling, Burn | Interrupt):
+        reason = command.reason.strip()
     if isinstance(ruling, Burn):
-        error, reason = _error_meant(state, command.error), command.reason.strip()
+        error = _error_meant(state, command.error)
         _check_burn(state, ruling, error, reason)
     signed, moved = command.countersigned, _put_back(state, ruling)
     return _put_in(state, actor, Fed(ruling, actor.name, used, signed, error, reason, moved))
@@ -198,19 +209,23 @@ def _check_burn(state: TableState, burn: Burn, error: RoundError | None, reason:
     raise Refused(Code.ILLEGAL_ACTION, message, state.rules.topics["burn-after-error"])
 
 
-def needs_second(round: Round, ruling: Ruling) -> bool:
-    """Whether a void would take from somebody what is won, or give back what is lost."""
+def needs_second(state: TableState, ruling: Ruling) -> bool:
+    """Whether a void would take from somebody what is won, or give back what is lost; or an
+    interruption may be meant to avoid an outcome (decision 43)."""
+    if isinstance(ruling, Interrupt):
+        return outcome_may_be_known(state)
     if not isinstance(ruling, Void):
         return False
+    round = _round(state)
     return round.over or established(engine.standings(round))
 
 
 def _check_signatures(actor: Actor, command: Rule) -> None:
     """Taking back what a player has won already is not one person's to do."""
     if command.countersigned in ("", actor.name):
-        raise Refused(
-            Code.COUNTERSIGN, "a bet is decided already: a second person has to sign", "R30"
-        )
+        interrupts = isinstance(command.ruling, Interrupt)
+        why = "an outcome may be known" if interrupts else "a bet is decided"
+        raise Refused(Code.COUNTERSIGN, f"{why} already: a second person has to sign", "R30")
 
 
 def hold(state: TableState, actor: Actor, command: Hold) -> Judged:

@@ -20,6 +20,7 @@ const URGENCY: Record<string, Urgency> = {
   misdeal: 1,
   void: 1,
   'not-closed': 1,
+  interruption: 1,
   staff: 2,
   dispute: 2,
   'chat-report': 2,

@@ -24,12 +24,9 @@ const FORMS: RulingName[] = [
   'void',
 ];
 
-/** Those of the house's list that this person makes, the gentlest first; for the house itself only
-    the shift manager speaks. */
-export function offered(rulings: string[], role: string | undefined): RulingName[] {
-  return FORMS.filter(
-    (ruling) => rulings.includes(ruling) && (ruling !== 'interrupt' || role === 'shift'),
-  );
+/** Those of the house's list, the gentlest first. */
+export function offered(rulings: string[]): RulingName[] {
+  return FORMS.filter((ruling) => rulings.includes(ruling));
 }
 
 export interface Answers {
