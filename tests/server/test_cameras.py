@@ -16,8 +16,10 @@ from av import VideoFrame
 
 from croupier.client import Api
 from croupier.house.clock import HOUR
+from croupier.house.people.throttle import network_of
 from croupier.house.roles import Role
 from croupier.kit.errors import Code, Refused
+from croupier.server.cameras.offer import MAX_CANDIDATES, restrict_offer
 from croupier.server.cameras.stills import Stills
 from croupier.server.settings import HouseSettings
 from croupier.table.camera_stream import CameraStream, StreamKind
@@ -99,13 +101,13 @@ async def test_who_looks_and_for_how_long() -> None:
     settings = msgspec.structs.replace(SETTINGS, picture_viewers=3)
     async with filmed(settings) as (house, dealt):
         cameras = house.house.cameras
-        assert code_of(await looks(house)) == Code.NOT_FOUND
         ann, bob = await house.player("ann"), await house.player("bob")
+        assert code_of(await looks(house, bob.token)) == Code.NOT_FOUND
         async with camera_on(house, await house.staff(Role.DEALER)):
             for _ in range(3):  # of one session the oldest goes
                 assert (await looks(house, ann.token)).status_code == 201
             assert cameras.viewers(TABLE) == 2
-            watching = await looks(house)
+            watching = await looks(house, (await house.player("cleo")).token)
             assert watching.status_code == 201
             assert code_of(await looks(house, bob.token)) == Code.LIMIT
             async with httpx.AsyncClient(base_url=house.address) as http:
@@ -121,11 +123,51 @@ async def test_who_looks_and_for_how_long() -> None:
             assert code_of(await looks(house, bob.token)) == Code.NOT_FOUND
 
 
-async def test_a_house_that_shows_nothing_to_strangers() -> None:
-    settings = msgspec.structs.replace(SETTINGS, watching=False)
-    async with filmed(settings) as (house, _), camera_on(house, await house.staff(Role.DEALER)):
-        assert code_of(await looks(house)) == Code.NOT_ALLOWED
+async def test_the_picture_is_for_a_session() -> None:
+    async with filmed() as (house, _), camera_on(house, await house.staff(Role.DEALER)):
+        assert code_of(await looks(house)) == Code.NOT_KNOWN
         assert (await looks(house, (await house.player("ann")).token)).status_code == 201
+
+
+def candidate(address: str, port: int = 9) -> str:
+    return f"a=candidate:1 1 udp 2130706431 {address} {port} typ host"
+
+
+async def test_no_packet_goes_where_the_offer_says() -> None:
+    async with filmed() as (house, _), camera_on(house, await house.staff(Role.DEALER)):
+        ann = await house.player("ann")
+        async with device(sends=False) as connection:
+            lines = connection.localDescription.sdp.splitlines()
+        offered = [line for line in lines if not line.startswith("a=candidate")]
+        others = ("192.0.2.7", "127.0.0.2", "2001:db8::1", "victim.local", "victim.example")
+        offered += map(candidate, ("127.0.0.1", *others))
+        answer = await post(house, PICTURE, "\r\n".join(offered) + "\r\n", ann.token)
+        assert answer.status_code == 201
+        (viewer,) = house.house.cameras._on[TABLE].relay._viewers.values()
+        transport = viewer.getTransceivers()[0].sender.transport.transport
+        assert [one.ip for one in transport.getRemoteCandidates()] == ["127.0.0.1"]
+
+
+def test_an_offer_keeps_few_candidates_of_its_own_address() -> None:
+    many = [candidate("203.0.113.5", port) for port in range(1000, 1020)]
+    kept = restrict_offer("\n".join(["v=0", *many, "a=end-of-candidates"]), "203.0.113.5")
+    assert kept.splitlines() == ["v=0", *many[:MAX_CANDIDATES]]
+    network = network_of("2001:db8::1")
+    assert "2001:db8::2" in restrict_offer(candidate("2001:db8::2"), network)
+    assert "2001:db8:1::2" not in restrict_offer(candidate("2001:db8:1::2"), network)
+    for odd in ("a=candidate", "a=candidate:1 1 udp", "v=0\x0b" + candidate("192.0.2.7")):
+        assert "candidate" not in restrict_offer(odd, "203.0.113.5")
+    with pytest.raises(Refused, match="at most 4 media"):
+        restrict_offer("m=video 9 X 96\n" * 5, "203.0.113.5")
+
+
+async def test_who_never_connects_gives_the_place_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with filmed() as (house, _), camera_on(house, await house.staff(Role.DEALER)):
+        monkeypatch.setattr("croupier.server.cameras.relay.CONNECT_TIMEOUT_S", 0)
+        ann = await house.player("ann")
+        assert (await looks(house, ann.token)).status_code == 201
+        while house.house.cameras.viewers(TABLE):
+            await asyncio.sleep(0.01)
 
 
 async def test_stills_are_for_who_sees_the_offices_rounds(tmp_path: Path) -> None:

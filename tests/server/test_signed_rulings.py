@@ -137,9 +137,12 @@ async def test_a_request_is_refused_where_its_signature_is_missing_or_wrong() ->
         other.sign = None
         path = f"/api/proposals/{number}/signature"
         assert await refusal(other, "POST", path) == "422 not-signed"
-        # Whoever has none signs by session and code, as ever.
+        # The dealer has one: a person without a station signs nothing at this table.
         plain = await stepped_up_staff(house, Role.PIT, "pit-three")
-        await plain.call("POST", path)
+        assert await refusal(plain, "POST", path) == "422 not-signed"
+        (shown,) = await other.call("GET", "/api/proposals")
+        other.sign = theirs
+        await other.call("POST", path, shown["what"])
         assert house.house.floor.unfinished() == ()
 
 

@@ -261,12 +261,45 @@ async def test_who_has_a_station_does_nothing_without_it() -> None:
         dealer, pit = dealt.dealer, dealt.pit
         await station_of(dealer)
         assert await reply_code(dealer, say.OpenBetting, WHEEL) == "not-signed"
-        # The pit has none: it is as before.
-        await dealt.ok(pit, say.ChangeDealer, name_of(dealer))
         # At a table where the house deals nobody has to sign.
         await station_of(pit)
         await pit.join("live-baccarat")
         assert await reply_code(pit, say.CloseTable, "live-baccarat") == "ok"
+
+
+async def test_where_the_dealer_signs_so_does_everyone_who_enters_a_result() -> None:
+    async with serving([by_hand(WHEEL)]) as house:
+        dealt = await HandDealt.open(house, WHEEL)
+        ann = await dealt.player("ann")
+        pit = dealt.pit
+        assert await reply_code(pit, say.CallPit, WHEEL, "nobody signs here yet") != "not-signed"
+        dealt.dealer.station = await station_of(dealt.dealer)
+        await dealt.open_betting(ann)
+        await dealt.bet(ann, "red", 10_00)
+        await dealt.no_more_bets(ann)
+        assert await reply_code(pit, say.Scan, WHEEL, "17") == "not-signed"
+        assert await reply_code(pit, say.ChangeDealer, WHEEL, None) == "not-signed"
+        void = {"table": WHEEL, "round": 1, "reason": "wrong-count", "id": new_id()}
+        with pytest.raises(HouseRefused, match="not-signed"):
+            await pit.api.call("POST", "/api/voids", void)
+        # Revoking the dealer's station is no way round it.
+        await pit.api.call("POST", f"/api/stations/{dealt.dealer.station.id}/revocation")
+        assert await reply_code(pit, say.Scan, WHEEL, "17") == "not-signed"
+        pit.station = await station_of(pit)
+        assert await reply_code(pit, say.Scan, WHEEL, "17") != "not-signed"
+
+
+async def test_nobody_revokes_their_own_station() -> None:
+    async with serving([by_hand(WHEEL)]) as house:
+        dealt = await HandDealt.open(house, WHEEL)
+        station = await station_of(dealt.pit)
+        path = f"/api/stations/{station.id}/revocation"
+        with pytest.raises(HouseRefused, match="same-person"):
+            await dealt.pit.api.call("POST", path)
+        administrator = await house.staff(Role.ADMINISTRATOR)
+        await administrator.call("POST", path)
+        # Nor does it work without one from then on: another device is registered.
+        assert await reply_code(dealt.pit, say.ChangeDealer, WHEEL, None) == "not-signed"
 
 
 async def test_a_round_that_is_partly_signed_fails() -> None:

@@ -9,7 +9,7 @@ from croupier.client import Client, new_id
 from croupier.client.scanner import SimulatedScanner
 from croupier.client.station import Station
 from croupier.games.rules import Rules
-from croupier.house.roles import Role
+from croupier.house.roles import STAFF, Role
 from croupier.kit.cards import shoe as whole_shoe
 from croupier.table.commands import (
     Actor,
@@ -46,14 +46,16 @@ def by_hand(game: str, **more: Any) -> TableConfig:
     return msgspec.structs.replace(human(game, **more), clocks=UNHURRIED)
 
 
-async def sign_as_elsewhere(house: LiveHouse, client: Client) -> Client:
-    """Who has a browser that signs does nothing at a table without a signature."""
-    name = name_of(client)
-    known = [one for one in house.house.stations.all() if one.account == name]
-    if client.station is None and any(not one.revoked_ms for one in known):
-        client.api.name = name
-        client.station = await Station.register(client.api, "beside the browser")
-        client.api.sign = client.station.headers
+async def sign_where_owed(house: LiveHouse, client: Client, table: str) -> Client:
+    """Anyone who has a browser that signs, or works beside a dealer who does, signs."""
+    name, stations = name_of(client), house.house.stations
+    account = house.house.people.account(name)
+    if client.station is None and account is not None and account.role in STAFF:
+        dealer = house.house.rooms[table].state.dealer
+        if stations.signs(name) or (dealer is not None and stations.signs(dealer)):
+            client.api.name = name
+            client.station = await Station.register(client.api, "beside the browser")
+            client.api.sign = client.station.headers
     return client
 
 
@@ -98,11 +100,11 @@ class HandDealt:
     async def reply_code(
         self, client: Client, kind: MessageKind, *more: object, **named: object
     ) -> str:
-        await sign_as_elsewhere(self.house, client)
+        await sign_where_owed(self.house, client, self.table)
         return await reply_code(client, kind, self.table, *more, **named)
 
     async def ok(self, client: Client, kind: MessageKind, *more: object, **named: object) -> None:
-        await sign_as_elsewhere(self.house, client)
+        await sign_where_owed(self.house, client, self.table)
         reply = await ask_table(client, kind, self.table, *more, **named)
         assert reply.ok, (kind, more, reply)
 

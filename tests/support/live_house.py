@@ -159,6 +159,7 @@ async def serving(
     store: Store | None = None,
     link: NodeLink | None = None,
     stills: Path | None = None,
+    program: Path | None = None,
 ) -> AsyncIterator[LiveHouse]:
     """`link`: to the other nodes of the house, on a `store` of theirs all. `randbelow`: the cards
     come as it says, so the order must not follow from anything else."""
@@ -186,6 +187,7 @@ async def serving(
         tracing=tracing,
         link=link,
         stills=stills,
+        program=program,
     )
     house.odds._play = _PLAY_FIGURES
     house.open(tables)

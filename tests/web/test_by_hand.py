@@ -12,7 +12,7 @@ from croupier.house.floor.facts import AlertKind
 from croupier.house.roles import Role
 from croupier.wire import commands as say
 from tests.support.live_clients import assert_books_balance, reply_code, sync
-from tests.support.live_dealing import HandDealt, by_hand, sign_as_elsewhere
+from tests.support.live_dealing import HandDealt, by_hand, sign_where_owed
 from tests.support.live_house import LiveHouse, serving, totp
 from tests.web.conftest import Visit
 from tests.web.visiting import Visitor
@@ -140,7 +140,7 @@ async def call_the_pit(dealer: Visitor, house: LiveHouse) -> None:
 async def test_a_round_dealt_by_the_keyboard_alone(visit: Visit, house: LiveHouse) -> None:
     """From the list of tables to the payments: a scanner, six keys, and nothing to point with. The
     player, too, has only keys."""
-    pit = await sign_as_elsewhere(house, await house.client(await house.staff(Role.PIT)))
+    pit = await sign_where_owed(house, await house.client(await house.staff(Role.PIT)), KEYS)
     await pit.join(KEYS)
     dealer = await (await visit()).staff(Role.DEALER)
     assert await reply_code(pit, say.ChangeDealer, KEYS, dealer.name) == "ok"

@@ -48,10 +48,14 @@ class Changes(msgspec.Struct, frozen=True):
         return bool(self.changed or self.added or self.gone)
 
 
+PACKAGE = Path(croupier.__file__).parent
+"""Where the program that runs was loaded from."""
+
+
 @cache
 def this_program() -> ProgramFiles:
-    """The one that runs; read once, for what runs does not change."""
-    return program_at(Path(croupier.__file__).parent)
+    """The one that runs, as it was when first asked for: `program_at` measures again."""
+    return program_at(PACKAGE)
 
 
 def program_at(folder: Path) -> ProgramFiles:

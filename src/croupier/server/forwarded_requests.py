@@ -139,7 +139,8 @@ class ForwardedRequests:
             stations.check(account.name, signed)
             _check_text(room.table, request, signed)
         elif room.is_dealt_by_hand and account.role in STAFF:
-            stations.check_owed(account.name, None, always=room.signed)
+            dealer = room.state.dealer
+            stations.check_owed(account.name, None, dealer=dealer, always=room.signed)
 
 
 def _check_table(room: Room, role: Role) -> None:

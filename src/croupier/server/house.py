@@ -26,7 +26,7 @@ from croupier.house.journal import ENTRIES_BETWEEN, TAKEN_OVER, HouseJournals, H
 from croupier.house.live_tables import LiveTables
 from croupier.house.nodes.ownership import owner_of
 from croupier.house.people.people import People, Who
-from croupier.house.program_digests import ProgramFiles
+from croupier.house.program_digests import PACKAGE, program_at
 from croupier.house.protection.protection import Protection
 from croupier.house.share_links import ShareLinks
 from croupier.house.stations.stations import Stations
@@ -59,6 +59,7 @@ from croupier.server.pit_alerts import PitAlerts
 from croupier.server.play_chips import PlayChips
 from croupier.server.play_watch import PlayWatch
 from croupier.server.players import Players, load, movements, staking_unasked
+from croupier.server.program_check import ProgramWatch
 from croupier.server.purse_feed import PurseFeed
 from croupier.server.rates import AddressRates
 from croupier.server.room import Room
@@ -114,11 +115,12 @@ class House:
         stills: Path | None = None,
         tracing: "Tracing | None" = None,
         link: NodeLink | None = None,
-        program: ProgramFiles | None = None,
+        program: Path | None = None,
     ) -> None:
         """`turned_away`: the file in which it is kept who was. `stills`: the folder for what the
         cameras of consoles have seen; without it nothing is kept of that. `link`: to the other
-        nodes of the house, where it has any. `program`: what runs here, if not this very one."""
+        nodes of the house, where it has any. `program`: the package folder to measure, if not that
+        of this very program."""
         self.store, self.settings = store, settings
         self.source = source or WatchedSource()
         """Of chance: each of its bytes is tested on the way to a shuffle."""
@@ -161,7 +163,7 @@ class House:
             self.journals,
             asks_rules=settings.approved_rules,
             asks_program=settings.approved_program,
-            program=program,
+            program=None if program is None else program_at(program),
         )
         self.alert, self.share_links = Alert(self.floor), ShareLinks(key)
         self.turned_away = TurnedAwayBook(turned_away)
@@ -236,6 +238,9 @@ class House:
         self.sheets = SheetReckoner(store, self.cage)
         self.log.readable = self._readable
         self.approved_tables = ApprovedTables(self.approvals, self.live_tables, self.alert)
+        self.program_watch = ProgramWatch(
+            program or PACKAGE, self.approvals.program, self.alert, self.metrics, self.clock
+        )
         self.days = Days(self.rooms, self.clock, run=self.run)
         self.seats = Seats(self.rooms, self.people, self.clock, run=self.run)
         self.players = Players(
@@ -485,6 +490,7 @@ class House:
         await self._keep_checkpoints()
         for room in self.rooms.values():
             room.look()
+        await self.program_watch.check_daily()
 
     async def _publish_heads(self) -> None:
         """Of several nodes one does it; if two do for a moment, the books take each head once."""

@@ -54,6 +54,11 @@ class Metrics:
             "Whether the random source has failed its health test: then 1, until a new start.",
             registry=mine,
         )
+        self.program_changed = Gauge(
+            "croupier_program_changed_files",
+            "Files of the program that differ on disk from those at the start, at the last check.",
+            registry=mine,
+        )
         self.random_bytes = Gauge(
             "croupier_random_bytes",
             "Bytes drawn from the random source since the start, each of them tested.",

@@ -123,8 +123,8 @@ def ruling_of(what: VoidAfterOutcome | Interruption) -> Ruling:
 
 
 def signed_ruling(signing: Signing, people: People) -> Rule:
-    """What a void or an interruption is at its table, once two people of the pit have signed it; the
-    shift manager signs for the house itself (R30)."""
+    """What a void or an interruption is at its table, once two people of the pit have signed it;
+    the shift manager signs for the house itself (R30)."""
     what = signing.what
     assert isinstance(what, _ENDS_A_ROUND)
     for name in (signing.by, signing.countersigned or ""):

@@ -96,8 +96,7 @@ STRANGERS_DO = frozenset(
         "/api/watching",
         "/api/accounts",
         "/api/login",
-        "/api/tables/{table}/picture",  # who may watch a table may see its dealer, and leave
-        "/api/tables/{table}/picture/{viewer}",
+        "/api/tables/{table}/picture/{viewer}",  # its address is known to its viewer alone
         "/log/cosignature",  # a witness has a key, and no account
     }
 )

@@ -5,13 +5,16 @@ import json
 
 import pytest
 
-from croupier.client import Api
+from croupier.client import Api, HouseRefused
 from croupier.client.client import new_id
 from croupier.house.floor.book import Signing
 from croupier.house.floor.facts import AlertKind, IncidentRemedy
 from croupier.house.incidents import Cause
+from croupier.house.incidents.remedies import ByHand, Remedies, RoundRemedy
 from croupier.house.roles import Role
 from croupier.kit.errors import Code, Refused
+from croupier.kit.stakes import LARGEST_AMOUNT
+from croupier.ledger import MOST
 from croupier.server.incident_remedy import RemedyDesk
 from croupier.wire.messages import Notice
 from tests.support.api_calls import (
@@ -216,6 +219,25 @@ async def test_a_debt_that_cannot_be_taken_stays_until_two_have_waived_it() -> N
         (told,) = await shift.call("GET", INCIDENTS)
         assert (told["waived"], told["closed"]) == (True, True)
         assert house.house.store.balance("wallet:ann") < 9_000_00
+
+
+async def test_a_remedy_that_the_cage_would_not_pay_is_refused_when_it_is_entered() -> None:
+    async with serving([wheel()]) as house:
+        _, _, round = await player_with_round(house)
+        shift = await stepped_up_staff(house, Role.SHIFT)
+        path = f"{INCIDENTS}/{(await shift.call('POST', INCIDENTS, _wish(round)))['number']}"
+        for returned in (LARGEST_AMOUNT + 1_000_00, MOST):
+            remedy = {"remedy": "by-hand", "returned": {"ann": returned}}
+            remedies = {"rounds": [{"round": round, "remedy": remedy}]}
+            with pytest.raises(HouseRefused, match=f"limit: the adjustment of round {round} for"):
+                await draft_sheet(shift, path, {"remedies": remedies})
+        # Nor is it settled on by the digest of a sheet that somebody made elsewhere.
+        incidents, index = house.house.incidents, house.house.live_tables.indexes[WHEEL]
+        by_hand = Remedies(rounds=(RoundRemedy(round, ByHand({"ann": MOST})),))
+        sheet = await house.house.sheets.sheet(incidents.get(1).opened, by_hand, index)
+        body = {"remedies": remedies, "digest": sheet.digest}
+        assert await refusal(shift, "POST", f"{path}/settlement", body) == "422 limit"
+        assert incidents.get(1).sheet is None
 
 
 async def test_what_an_empty_wallet_owes_stays_and_is_never_taken_below_nothing() -> None:

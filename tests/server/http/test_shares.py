@@ -141,6 +141,19 @@ async def test_a_link_is_withdrawn() -> None:
         assert again["token"] != share["token"]
 
 
+async def test_a_blocked_players_links_show_nothing() -> None:
+    async with serving([wheel()]) as house:
+        ann, _, number = await player_with_round(house)
+        share = await ann.call("POST", "/api/me/shares", {"table": WHEEL, "round": number})
+        stranger = await house.api()
+        link = f"/api/shared/{share['token']}"
+        people = house.house.people
+        await people.block("ann", "the-moderator", "abuse")
+        assert await refusal(stranger, "GET", link) == "404 not-found"
+        await people.unblock("ann", "the-moderator")
+        assert await refusal(stranger, "GET", link) == "done"
+
+
 async def test_strangers_look_as_often_as_newcomers_come() -> None:
     few = msgspec.structs.replace(SETTINGS, newcomers=2)
     async with serving([wheel()], settings=few) as house:

@@ -124,6 +124,33 @@ async def test_a_bus_that_is_silent_holds_up_no_other_table() -> None:
         await until(lambda: house.open[dealer].house.rooms[WHEEL].state.layout.staked == 25_00)
 
 
+async def test_an_account_made_at_one_node_logs_in_at_another_at_once() -> None:
+    async with nodes([untimed(WHEEL)], "a", "b") as house:
+        house.exchange.faults = Faults(lost=1)
+        for name in ("ann", "bob", "cleo"):
+            here, there = [await house.open[node].api() for node in ("a", "b")]
+            await here.register(name, f"{name}'s password")
+            await there.login(name, f"{name}'s password")
+        assert house.open["b"].house.turned_away.newest(10) == ()
+
+
+async def test_a_share_that_was_withdrawn_opens_nowhere() -> None:
+    async with nodes([untimed(WHEEL)], "a", "b") as house:
+        house.exchange.faults = Faults(lost=1)
+        here, there = house.open["a"], house.open["b"]
+        floor, stranger = here.house.floor, await there.api()
+        await here.player("ann")
+        await here.player("bob")
+        ann, bob = [await floor.share(name, WHEEL, 1, False) for name in ("ann", "bob")]
+        tokens = [there.house.share_links.token(share) for share in (ann, bob)]
+        await there.house.floor.journal.follow()
+        await floor.withdraw_share(ann, "ann")
+        await here.house.people.block("bob", "the-moderator", "abuse")
+        for token in tokens:
+            with pytest.raises(HouseRefused, match="this link was withdrawn"):
+                await stranger.call("GET", f"/api/shared/{token}")
+
+
 async def test_a_player_of_one_node_plays_where_another_deals() -> None:
     async with nodes(map(untimed, GAMES), "a", "b") as house:
         await settled(house)

@@ -46,7 +46,7 @@ class AlertKind(StrEnum):
     """A table is kept closed, for its rules or the program are not approved; or what was approved
     is not what this program makes of it."""
     PROGRAM = "program"
-    """Another program than the last time deals here."""
+    """Another program than the last time deals here, or its files were changed while it runs."""
 
 
 ROUTINE = frozenset({AlertKind.SHOE})

@@ -19,7 +19,7 @@ from croupier.house.incidents.facts import (
     RoundsChanged,
     SheetSettled,
 )
-from croupier.house.incidents.sheet import Due, Sheet, SheetRow
+from croupier.house.incidents.sheet import Due, Sheet, SheetRow, check_payable
 from croupier.house.journal import HouseJournals, NewEntry
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import Phrase
@@ -101,6 +101,7 @@ class Incidents:
             rounds = ", ".join(map(str, sheet.untold[:10]))
             message = f"it cannot be told what these rounds should have paid: {rounds}"
             raise Refused(Code.ILLEGAL_ACTION, message, "BJ5 5.19")
+        check_payable(sheet.dues(claims=claims))
 
         def judge() -> IncidentFact:
             self._open(number)

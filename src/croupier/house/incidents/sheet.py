@@ -27,6 +27,7 @@ from croupier.house.records.roundcopy import round_file
 from croupier.house.records.sheet import Amount, sheet
 from croupier.kit.errors import Code, Refused
 from croupier.kit.money import format_amount
+from croupier.kit.stakes import check_size
 from croupier.roundfile import play, read
 from croupier.table.cage import Adjusted
 from croupier.table.rounds import PlayedRound
@@ -93,6 +94,12 @@ def to_and_from(dues: Iterable[Due]) -> tuple[int, int]:
     """What goes to players in all, and what comes from them."""
     amounts = [due.amount for due in dues]
     return sum(max(one, 0) for one in amounts), -sum(min(one, 0) for one in amounts)
+
+
+def check_payable(dues: Iterable[Due]) -> None:
+    """Refuse what the cage would not pay: an adjustment is one amount."""
+    for due in dues:
+        check_size(due.amount, f"the adjustment of round {due.round} for {due.player}")
 
 
 class PlayerTotal(msgspec.Struct, frozen=True):

@@ -244,6 +244,9 @@ class People:
     async def login(self, name: str, password: str, address: str, code: str | None = None) -> str:
         """A session's token. Unknown name, wrong password and wrong code are one refusal."""
         self._throttle.attempt(name, address)
+        # Another node may have opened the account, or changed its password, a moment ago. Looked up
+        # for every name, so that how long it takes does not tell which are known.
+        await self.journal.follow()
         account = self.account(name)
         hash, factor = await self._vault.of(account)
         right = await self._passwords.right(hash, password)

@@ -1,4 +1,5 @@
-"""The stations of a live house: registered by who works there, revoked by the pit."""
+"""The stations of a live house: registered by who works there, revoked by the pit or
+the administrator, and never by their own account."""
 
 from base64 import b64decode
 
@@ -68,16 +69,25 @@ class Stations:
             station = self.get(id)
             if station is None or station.revoked_ms:
                 raise Refused(Code.NOT_FOUND, "there is no such station, or it is revoked")
+            # R5: nobody releases themselves from signing.
+            if station.account == by:
+                raise Refused(Code.SAME_PERSON, "another person has to revoke your station")
             return NewEntry(StationRevoked(id, by), by)
 
         await self.journal.record(judge)
 
-    def check_owed(self, account: str, signed: SignedCommand | None, *, always: bool) -> None:
-        """At a table that people deal at: what an account that has a station does without its
-        signature is not taken. `always`: nor what one does that has none."""
+    def signs(self, account: str) -> bool:
+        """A station that was revoked counts: revoking is no way to act without a signature."""
+        return bool(self._book.of(account))
+
+    def check_owed(
+        self, account: str, signed: SignedCommand | None, *, dealer: str | None, always: bool
+    ) -> None:
+        """At a table that people deal at: an account that has a station signs what it does there,
+        and where the dealer's signs, so does everyone else. `always`: the table asks for it."""
         if signed is not None:
             return
-        if always or any(not each.revoked_ms for each in self._book.of(account)):
+        if always or self.signs(account) or (dealer is not None and self.signs(dealer)):
             why = words("at this table a station has to sign what is done")
             raise Refused(Code.NOT_SIGNED, why)
 

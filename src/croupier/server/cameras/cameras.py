@@ -23,14 +23,13 @@ if TYPE_CHECKING:  # and aiortc with it, which is not needed otherwise
 
 _LOG = logging.getLogger("croupier.cameras")
 MOST_OF_ONE = 2
-"""Pictures of a table that one session, or one address without a session, looks at at once."""
+"""Pictures of a table that one session looks at at once."""
 _NEEDED = "a console that is a camera needs aiortc: pip install 'croupier[camera]'"
 
 
 class _Viewer(msgspec.Struct, frozen=True):
     id: str
-    looks_from: str
-    """The session, or the address where there is none."""
+    session: str
 
 
 class _Camera:
@@ -94,19 +93,19 @@ class Cameras(Listener):
 
     # Who looks -----------------------------------------------------------------------------------
 
-    async def view(self, table: str, looks_from: str, offer: str) -> tuple[str, str]:
+    async def view(self, table: str, session: str, offer: str) -> tuple[str, str]:
         """What the viewer is known by, and the answer."""
         camera = self._on.get(table)
         if camera is None:
             raise Refused(Code.NOT_FOUND, words("there is no picture of this table here now"))
-        own = [viewer for viewer in camera.viewers if viewer.looks_from == looks_from]
+        own = [viewer for viewer in camera.viewers if viewer.session == session]
         for viewer in own[: len(own) - MOST_OF_ONE + 1]:
             await self.end_view(table, viewer.id)
         if len(camera.viewers) >= self._most:
             raise Refused(Code.LIMIT, words("too many look at this picture already"))
         id = secrets.token_urlsafe(24)
         # Its place is taken while the answer is made.
-        camera.viewers.append(_Viewer(id, looks_from))
+        camera.viewers.append(_Viewer(id, session))
         try:
             answer = await camera.relay.view(
                 id, offer, lambda: self._spawn(self.end_view(table, id))
@@ -133,7 +132,7 @@ class Cameras(Listener):
             if camera.session == session:
                 self._spawn(self.end(table))
             for viewer in camera.viewers:
-                if viewer.looks_from == session:
+                if viewer.session == session:
                     self._spawn(self.end_view(table, viewer.id))
 
     async def close(self) -> None:

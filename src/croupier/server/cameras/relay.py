@@ -14,13 +14,16 @@ from av import VideoFrame
 
 from croupier.kit.errors import Code, Refused
 
+CONNECT_TIMEOUT_S = 30
+"""A device that has not connected by then has gone away, and its place is free."""
+_CONNECTING = frozenset({"new", "connecting"})
 _OVER = frozenset({"failed", "closed"})
 
 
 class Relay:
     def __init__(self, over: Callable[[], None]) -> None:
         """`over` is called when the picture has ended by itself."""
-        self._camera = _connection(over)
+        self._camera, self._over = _connection(over), over
         self._viewers: dict[str, RTCPeerConnection] = {}
         self._relay = MediaRelay()
         self._track: MediaStreamTrack | None = None
@@ -41,7 +44,9 @@ class Relay:
         if self._track is None:
             raise Refused(Code.BAD_MESSAGE, "there is no picture in this offer")
         self._watching = asyncio.create_task(self._watch(self._track))
-        return await _answer(connection)
+        answer = await _answer(connection)
+        _limit_connecting(connection, self._over)
+        return answer
 
     async def _watch(self, track: MediaStreamTrack) -> None:
         frames = self._relay.subscribe(track, buffered=False)
@@ -58,10 +63,12 @@ class Relay:
         try:
             await _accept(connection, offer)
             connection.addTrack(self._relay.subscribe(self._track, buffered=False))
-            return await _answer(connection)
+            answer = await _answer(connection)
         except BaseException:
             await self.end_view(viewer)
             raise
+        _limit_connecting(connection, over)
+        return answer
 
     async def end_view(self, viewer: str) -> None:
         if (connection := self._viewers.pop(viewer, None)) is not None:
@@ -87,6 +94,16 @@ def _connection(over: Callable[[], None]) -> RTCPeerConnection:
 
     connection.on("connectionstatechange", look)
     return connection
+
+
+def _limit_connecting(connection: RTCPeerConnection, over: Callable[[], None]) -> None:
+    """Call `over` unless the connection stands in time."""
+
+    def check() -> None:
+        if connection.connectionState in _CONNECTING:
+            over()
+
+    asyncio.get_running_loop().call_later(CONNECT_TIMEOUT_S, check)
 
 
 async def _accept(connection: RTCPeerConnection, offer: str) -> None:

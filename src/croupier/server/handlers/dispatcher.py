@@ -226,8 +226,9 @@ class Dispatcher:
         live, actor = self.live(message.table), self.actor(connection)
         room = self.room(message.table)
         if room.is_dealt_by_hand and connection.role in STAFF:
-            stations = self.house.stations
-            stations.check_owed(connection.name, connection.signed, always=room.signed)
+            self.house.stations.check_owed(
+                name, connection.signed, dealer=room.state.dealer, always=room.signed
+            )
         return await live.ask(actor, command, message.id, round, body, signed=connection.signed)
 
     def check_open(self) -> None:

@@ -21,6 +21,7 @@ from croupier.server.http.endpoint import HttpRequest, endpoint
 from croupier.server.http.forms import Body, Id, Numbered, TableId, When, Words, moment
 from croupier.server.http.lookups import Tables
 from croupier.server.odds_service import OddsService
+from croupier.server.program_check import ProgramCheck, ProgramWatch
 
 _READING = frozenset({Role.SHIFT, Role.PIT, Role.INSPECTOR, Role.ADMINISTRATOR, Role.LAB})
 _PROPOSING = frozenset({Role.SHIFT})
@@ -70,6 +71,8 @@ class ProgramState(msgspec.Struct, frozen=True):
     """Since then."""
     starts: tuple[ProgramStart, ...]
     """The newest first."""
+    check: ProgramCheck | None
+    """The last comparison of the files on disk with those at the start of this process."""
 
 
 class FigureChange(msgspec.Struct, frozen=True):
@@ -217,7 +220,7 @@ async def check_figures(
 
 
 @endpoint("GET", "/api/program", roles=_READING)
-async def program(approvals: Approvals) -> ProgramState:
+async def program(approvals: Approvals, program_watch: ProgramWatch) -> ProgramState:
     """The program that runs: its digest, what changed since another ran, and when which did."""
     root, files, book = approvals.program.root, approvals.program.files, approvals.book
     earlier = [start.digest for start in book.starts if start.digest != root]
@@ -232,7 +235,15 @@ async def program(approvals: Approvals) -> ProgramState:
         "" if before is None else before.digest,
         Changes() if before is None else changes(before.files, files),
         tuple(reversed(book.starts[-_STARTS_TOLD:])),
+        program_watch.last,
     )
+
+
+@endpoint("POST", "/api/program/check", roles=_APPROVING)
+async def check_program(program_watch: ProgramWatch) -> ProgramCheck:
+    """Measure the files of the program on this machine again, and compare them with those at the
+    start of this process."""
+    return await program_watch.check()
 
 
 @endpoint("GET", "/api/program/files", roles=_READING)

@@ -1,15 +1,14 @@
 """The picture of a console that is a camera: the dealer's device sends it by WHIP (RFC 9725), and
 who looks at the table gets it by WHEP (draft-ietf-wish-whep)."""
 
-from croupier.house.roles import Role
+from croupier.house.roles import EVERYONE, Role
 from croupier.kit.errors import Code, Refused
-from croupier.kit.phrase import words
 from croupier.server.cameras.cameras import Cameras
+from croupier.server.cameras.offer import restrict_offer
 from croupier.server.http.endpoint import Answer, HttpRequest, endpoint
 from croupier.server.http.lookups import Tables
 from croupier.server.rates import AddressRates
 from croupier.server.room import Room
-from croupier.server.settings import HouseSettings
 from croupier.table.camera_stream import StreamKind
 
 _SDP = "application/sdp"
@@ -20,12 +19,18 @@ _DEALERS = frozenset({Role.DEALER})
     "POST", "/api/tables/{table}/camera", roles=_DEALERS, takes=_SDP, media=_SDP, created=True
 )
 async def publish_camera(
-    request: HttpRequest, body: str, tables: Tables, cameras: Cameras
+    request: HttpRequest,
+    body: str,
+    tables: Tables,
+    cameras: Cameras,
+    address_rates: AddressRates,
 ) -> Answer[None]:
     """The dealer on duty shows the table by the camera of the device in use: an SDP offer, and its
     answer."""
     room, who = _dealt_by(tables, request), request.by
-    answer = await cameras.publish(room.table, who.name, who.digest, body)
+    address_rates.attempt("camera", request.address)
+    offer = restrict_offer(body, request.address)
+    answer = await cameras.publish(room.table, who.name, who.digest, offer)
     return _made(answer, f"/api/tables/{room.table}/camera")
 
 
@@ -38,7 +43,7 @@ async def end_camera(request: HttpRequest, tables: Tables, cameras: Cameras) -> 
 @endpoint(
     "POST",
     "/api/tables/{table}/picture",
-    roles=None,
+    roles=EVERYONE,
     takes=_SDP,
     media=_SDP,
     created=True,
@@ -49,19 +54,14 @@ async def view_picture(
     body: str,
     tables: Tables,
     cameras: Cameras,
-    settings: HouseSettings,
     address_rates: AddressRates,
 ) -> Answer[None]:
     """Look at the dealer's picture: an SDP offer to receive, and its answer. On the node of the
     house that the dealer's device talks to."""
     table = _room(tables, request).table
-    if request.who is None and not settings.watching:
-        raise Refused(
-            Code.NOT_ALLOWED, words("this house shows its tables to those who have come in")
-        )
     address_rates.attempt("picture", request.address)
-    looks_from = request.address if request.who is None else request.who.digest
-    viewer, answer = await cameras.view(table, looks_from, body)
+    offer = restrict_offer(body, request.address)
+    viewer, answer = await cameras.view(table, request.by.digest, offer)
     return _made(answer, f"/api/tables/{table}/picture/{viewer}")
 
 

@@ -5,7 +5,7 @@ from croupier.house.floor.facts import IncidentRemedy, IncidentWaiver
 from croupier.house.floor.floor import Floor
 from croupier.house.floor.text import explained
 from croupier.house.incidents.incidents import Incidents
-from croupier.house.incidents.sheet import to_and_from
+from croupier.house.incidents.sheet import check_payable, to_and_from
 from croupier.house.roles import PIT, Role
 from croupier.house.stations.stations import Stations
 from croupier.kit.errors import Code, Refused
@@ -45,6 +45,7 @@ async def propose_remedy(
     rest = await aside(lambda: incidents.rest(number, cage.put_right))
     if one.sheet is None or one.closed is not None or not rest:
         raise Refused(Code.ILLEGAL_ACTION, f"nothing is owed for incident {number}", "R5")
+    check_payable(rest)
     what = IncidentRemedy(
         one.opened.table,
         number,

@@ -9,7 +9,7 @@ from croupier.house.cage.cage import Cage
 from croupier.house.incidents.incidents import Incidents
 from croupier.house.incidents.page import sheet_page
 from croupier.house.incidents.remedies import Remedies
-from croupier.house.incidents.sheet import PlayerTotal, Sheet, SheetRow
+from croupier.house.incidents.sheet import PlayerTotal, Sheet, SheetRow, check_payable
 from croupier.house.roles import Role
 from croupier.kit.decode_errors import FORM
 from croupier.kit.errors import Code, Refused
@@ -86,6 +86,8 @@ async def draft_sheet(
     rows are told. What takes longer than a second is asked for again."""
     opened = incidents.get(request.number()).opened
     progress, sheet = await sheets.draft(opened, body.remedies, tables.index(opened.table))
+    if sheet is not None:
+        check_payable(sheet.dues(claims=body.claims))
     page = None if sheet is None else _page(sheet, RowsQuery(0, _DRAFTED))
     return DraftedSheet(progress.done, progress.of, page)
 

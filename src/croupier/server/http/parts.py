@@ -32,6 +32,7 @@ from croupier.server.odds_service import OddsService
 from croupier.server.play_chips import PlayChips
 from croupier.server.play_watch import PlayWatch
 from croupier.server.players import Players
+from croupier.server.program_check import ProgramWatch
 from croupier.server.purse_feed import PurseFeed
 from croupier.server.rates import AddressRates
 from croupier.server.seats import Seats
@@ -67,6 +68,7 @@ PARTS: dict[Any, Part] = {
     PlayChips: lambda house: house.play_chips,
     PlayWatch: lambda house: house.play_watch,
     Players: lambda house: house.players,
+    ProgramWatch: lambda house: house.program_watch,
     Protection: lambda house: house.protection,
     PurseFeed: lambda house: house.purse_feed,
     Seats: lambda house: house.seats,

@@ -7,6 +7,7 @@ import msgspec
 from croupier.house.floor.book import Share
 from croupier.house.floor.facts import RoundShared
 from croupier.house.floor.floor import Floor
+from croupier.house.people.people import People
 from croupier.house.records import own_round
 from croupier.house.records.own import OwnLine
 from croupier.house.records.steps import OwnStep
@@ -95,12 +96,13 @@ async def shared_round(
     tables: Tables,
     books: BookReader,
     floor: Floor,
+    people: People,
     links: ShareLinks,
     address_rates: AddressRates,
 ) -> SharedRound:
     """The round behind a link, step by step, for anyone."""
     address_rates.attempt("shared", request.address)
-    shared = await _shared(request.path["token"], floor, links)
+    shared = await _shared(request.path["token"], floor, people, links)
     index = tables.index(shared.table)
     entry = await tables.finished_round(shared.table, shared.round)
     with _READERS:
@@ -109,15 +111,16 @@ async def shared_round(
         return await asyncio.to_thread(_seen, played, shared, in_use=in_use)
 
 
-async def _shared(token: str, floor: Floor, links: ShareLinks) -> RoundShared:
+async def _shared(token: str, floor: Floor, people: People, links: ShareLinks) -> RoundShared:
     number = links.number(token)
     if number is None:
         raise Refused(Code.NOT_FOUND, words("this is no link of this house"))
-    if floor.shared(number) is None:
-        # Another node may have made it a moment ago.
-        await floor.journal.follow()
+    # At another node it may have been made or withdrawn, or its player blocked, a moment ago.
+    await floor.journal.follow()
+    await people.journal.follow()
     shared = floor.shared(number)
-    if shared is None:
+    player = None if shared is None else people.account(shared.player)
+    if shared is None or player is None or player.blocked is not None:
         raise Refused(Code.NOT_FOUND, words("this link was withdrawn"))
     return shared
 

@@ -75,7 +75,7 @@ async def list_stations(stations: Stations) -> tuple[StationView, ...]:
 
 @endpoint("POST", "/api/stations/{station}/revocation", roles=PIT | {Role.ADMINISTRATOR})
 async def revoke_station(request: HttpRequest, stations: Stations) -> None:
-    """It signs no longer; what it has signed still counts."""
+    """Another person's station signs no longer; what it has signed still counts."""
     await stations.revoke(request.path["station"], request.by.name)
 
 
@@ -84,4 +84,6 @@ def check_station(request: HttpRequest, table: str, tables: Tables, stations: St
     there. A table may be gone by now."""
     room = tables.rooms.get(table)
     if room is not None and room.is_dealt_by_hand:
-        stations.check_owed(request.by.name, request.signed, always=room.signed)
+        stations.check_owed(
+            request.by.name, request.signed, dealer=room.state.dealer, always=room.signed
+        )
