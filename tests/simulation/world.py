@@ -136,7 +136,7 @@ class _SlowDelays:
         self._chosen = chosen
         self._left: dict[bytes, int] = {}
 
-    def result(self, digest: bytes, squarings: int) -> Delayed | None:
+    def result(self, digest: bytes, squarings: int, *, awaited: bool = False) -> Delayed | None:  # noqa: ARG002
         left = self._left.setdefault(digest, self._chosen.randrange(4))
         self._left[digest] = left - 1
         return evaluate(digest, squarings) if left <= 0 else None

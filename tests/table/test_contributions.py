@@ -46,9 +46,11 @@ class Delays:
 
     def __init__(self) -> None:
         self.over = False
+        self.awaited = False
         self.asked: list[bytes] = []
 
-    def result(self, digest: bytes, squarings: int) -> Delayed | None:
+    def result(self, digest: bytes, squarings: int, *, awaited: bool = False) -> Delayed | None:
+        self.awaited = awaited
         if digest not in self.asked:
             self.asked.append(digest)
         return evaluate(digest, squarings) if self.over else None
@@ -151,7 +153,9 @@ def test_the_table_waits_for_a_delay_that_is_not_over_at_no_more_bets() -> None:
     while state.phase is TablePhase.BETTING:
         assert table.house.wait(table.game)
     # No card is known yet, and none falls.
+    assert not table.delays.awaited
     assert table.runner.due() is None
+    assert table.delays.awaited
     assert not table.shoe.ready
     assert table.give("cat") == "too-late"
     table.delays.over = True

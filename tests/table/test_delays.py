@@ -1,6 +1,12 @@
 """Delays that are waited for in processes of their own."""
 
+import os
+import select
+import subprocess
+import sys
 import threading
+from collections.abc import Callable
+from itertools import count
 
 import pytest
 
@@ -55,6 +61,83 @@ def test_who_closes_does_not_wait() -> None:
     assert ended.wait(60)
     assert delays.result(DIGEST, 500_000_000) is None
     assert delays.result(b"another" + DIGEST, 500_000_000) is None
+
+
+class OneByOne(InOtherProcesses):
+    """Each evaluation lasts until the test lets it go on."""
+
+    def __init__(self, processes: int, clock: Callable[[], float]) -> None:
+        super().__init__(processes, clock)
+        self.order: list[bytes] = []
+        self.begun, self.go_on = threading.Semaphore(0), threading.Semaphore(0)
+
+    def _evaluate(self, digest: bytes, squarings: int) -> Delayed:  # noqa: ARG002
+        self.order.append(digest)
+        self.begun.release()
+        self.go_on.acquire()
+        return Delayed("", "")
+
+
+def test_a_round_that_waits_comes_before_those_that_do_not() -> None:
+    """And of two that wait, the one that has waited longer."""
+    now = count(1.0)
+    delays = OneByOne(1, clock=lambda: next(now))
+    first, *rest = (bytes([number]) * 32 for number in range(5))
+    assert delays.result(first, SQUARINGS) is None
+    delays.begun.acquire()  # the only core is taken; all others queue
+    for digest in rest:
+        assert delays.result(digest, SQUARINGS) is None
+    assert delays.unfinished == 5
+    for digest in (rest[3], rest[1]):
+        assert delays.result(digest, SQUARINGS, awaited=True) is None
+    for _ in rest:
+        delays.go_on.release()
+        delays.begun.acquire()
+    delays.go_on.release()
+    assert delays.order == [first, rest[3], rest[1], rest[0], rest[2]]
+    delays.close()
+
+
+def test_the_queue_says_how_long_it_is() -> None:
+    now = 0.0
+    delays = OneByOne(2, clock=lambda: now)
+    assert (delays.unfinished, delays.queue_s) == (0, 0.0)
+    for number in range(2):
+        assert delays.queue_s == 0.0
+        assert delays.result(bytes([number]) * 32, 8_000_000) is None
+        delays.begun.acquire()
+        now += 2
+    assert delays.unfinished == 2
+    assert delays.queue_s == pytest.approx(12.0)
+    assert delays.oldest_s == 4.0
+    for _ in range(2):
+        delays.go_on.release()
+    delays.close()
+
+
+_HOUSE = """
+import signal, time
+from croupier.table.delays import InOtherProcesses
+delays = InOtherProcesses(1)
+delays.result(bytes(32), 1_000_000_000)
+while not delays._running:
+    time.sleep(0.01)
+print(*(one.pid for one in delays._running), flush=True)
+signal.pause()
+"""
+
+
+def test_an_evaluation_ends_with_the_process_that_wanted_it() -> None:
+    """Also where that is killed, and can end nothing itself."""
+    with subprocess.Popen([sys.executable, "-c", _HOUSE], stdout=subprocess.PIPE) as house:
+        assert house.stdout is not None
+        evaluation = os.pidfd_open(int(house.stdout.readline()))
+        try:
+            house.kill()
+            ended, _, _ = select.select([evaluation], [], [], 60)
+            assert ended
+        finally:
+            os.close(evaluation)
 
 
 def test_few_squarings_are_done_at_once() -> None:

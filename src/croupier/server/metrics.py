@@ -59,6 +59,16 @@ class Metrics:
             "Files of the program that differ on disk from those at the start, at the last check.",
             registry=mine,
         )
+        self.delays = Gauge(
+            "croupier_delays_unfinished",
+            "Delays of shoes that are being evaluated, or wait for a core.",
+            registry=mine,
+        )
+        self.oldest_delay = Gauge(
+            "croupier_delay_oldest_seconds",
+            "How long ago the oldest of them was asked for; 0: there is none.",
+            registry=mine,
+        )
         self.random_bytes = Gauge(
             "croupier_random_bytes",
             "Bytes drawn from the random source since the start, each of them tested.",

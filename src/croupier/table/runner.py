@@ -134,8 +134,10 @@ class Runner:
         shoe = state.shoe if state.held is None else None
         awaited = shoe is not None and shoe.delayed and self._outcomes.holds(shoe)
         # That nothing is taken any more is committed by now: the delay begins here, not before.
-        if shoe is not None and awaited and self._outcomes.delayed(shoe) is not None:
-            return Due(self.driver.since, (PassDelay(),))
+        if shoe is not None and awaited:
+            round_waits = state.phase is TablePhase.PLAYING
+            if self._outcomes.delayed(shoe, awaited=round_waits) is not None:
+                return Due(self.driver.since, (PassDelay(),))
         return self.driver.due()
 
     def at_once(self, work: "Committing[T]") -> T:

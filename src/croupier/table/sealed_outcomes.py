@@ -75,14 +75,14 @@ class SealedOutcomes:
     def holds(self, shoe: ShoeInUse) -> bool:
         return self._opening is not None and self._name == shoe.name
 
-    def delayed(self, shoe: ShoeInUse) -> Delayed | None:
+    def delayed(self, shoe: ShoeInUse, *, awaited: bool = False) -> Delayed | None:
         """What the delay after the last contribution came to; None: it is not over yet. It is begun
-        when this is asked first, and only ever of what is closed."""
+        when this is asked first, and only ever of what is closed. `awaited`: a round waits."""
         assert shoe.terms is not None
         assert shoe.closed
         if self._delayed is None:
             digest = given_digest(shoe.commitment, shoe.entropy.values())
-            self._delayed = self._delays.result(digest, shoe.terms.squarings)
+            self._delayed = self._delays.result(digest, shoe.terms.squarings, awaited=awaited)
         return self._delayed
 
     def draw(self, shoe: ShoeInUse) -> Scan | Call:

@@ -17,6 +17,10 @@ class Health(msgspec.Struct, frozen=True):
     why: str = ""
     stopped: tuple[str, ...] = ()
     """Tables that have failed, each alone: the pit opens them again."""
+    delays: int = 0
+    """Delays of shoes that are being evaluated, or wait for a core."""
+    oldest_delay_s: int = 0
+    """How long ago the oldest of them was asked for."""
 
 
 @endpoint("GET", "/healthz", roles=None)
@@ -30,7 +34,9 @@ async def readyz(house: House) -> Answer[Health]:
     """Tables run, the store answers, and the house is not closing. A table that has failed is
     named; the others are open all the same."""
     why = house.unready()
-    return Answer(Health(not why, why, house.stopped()), status=200 if not why else 503)
+    delays = house.live_tables.delays
+    health = Health(not why, why, house.stopped(), delays.unfinished, int(delays.oldest_s))
+    return Answer(health, status=200 if not why else 503)
 
 
 @endpoint("GET", "/metrics", roles=None, media="text/plain; version=0.0.4; charset=utf-8")
@@ -47,6 +53,8 @@ async def metrics(
     )
     metrics.source_failed.set(bool(house.source.failed))
     metrics.random_bytes.set(house.source.drawn)
+    metrics.delays.set(house.live_tables.delays.unfinished)
+    metrics.oldest_delay.set(house.live_tables.delays.oldest_s)
     metrics.accounts.set(len(accounts))
     metrics.alerts.set(len(floor.open_alerts()))
     phases = [room.state.phase for room in tables.rooms.values()]
