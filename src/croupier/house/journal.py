@@ -61,6 +61,12 @@ class HouseLost(Exception):  # noqa: N818 -- what happened, not what went wrong 
     """Another process has taken this journal over; this one must stop."""
 
 
+_BAD_BOOKS = words(
+    "The books cannot be written any more, and the house stops. This may have been done before: do "
+    "not repeat it. The operator reads the log and runs `croupier verify`."
+)
+
+
 class NewEntry(msgspec.Struct, Generic[Fact]):
     """What a judge wants written."""
 
@@ -312,15 +318,21 @@ class Journal(Generic[Fact, Saved]):
     async def _commit(self, batch: Batch) -> Sequence[Result]:
         loop = asyncio.get_running_loop()
         until = loop.time() + _CLEARING_S
+        handed_in = False
         for attempt in range(_TRIES):
             if attempt and loop.time() > until:
                 break  # whoever asked has waited long enough
             try:
-                results = await asyncio.wrap_future(self._committer.submit(batch))
+                submitted = self._committer.submit(batch)  # refused by a writer that is closed
+                handed_in = True
+                results = await asyncio.wrap_future(submitted)
                 return await self._with_kept(batch, results) if attempt else results
-            except StoreFailed:
+            except StoreFailed as error:
                 if attempt:
                     continue
+                if error.lasting and handed_in:
+                    # An index that has lost the command, say: trying again ends the house again.
+                    raise Refused(Code.BAD_BOOKS, _BAD_BOOKS) from None
                 raise Refused(
                     Code.NOT_STORED, words("the house could not store it; try again")
                 ) from None

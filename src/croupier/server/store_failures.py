@@ -26,6 +26,10 @@ _LOG = logging.getLogger("croupier.books")
 _LONGEST = 300
 AGAIN_S = 1.0
 """Between two tries to note it."""
+_DAMAGED = words(
+    "The books cannot be written any more, and the house stops. Repeat no deposit and no payout: "
+    "the operator reads the log and runs `croupier verify`."
+)
 _SAID = words("The books could not be written: what was asked meanwhile was refused, or is unclear")
 
 
@@ -54,6 +58,7 @@ class StoreFailures:
         self._floor: Floor | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._since: int | None = None
+        self._kind, self._text = AlertKind.STORE_TROUBLE, _SAID
         self.why = ""
         """What the store said, as long as nothing could be written since."""
 
@@ -71,11 +76,12 @@ class StoreFailures:
         """As long as it could not be noted: without a number, for nobody can clear it."""
         if self._since is None:
             return None
-        return AlertView(0, AlertKind.STORE_TROUBLE, "", str(_SAID), 1, self._since, _SAID)
+        return AlertView(0, self._kind, "", str(self._text), 1, self._since, self._text)
 
     def _tell(self, error: StoreError) -> None:
         if getattr(error, "lasting", False):
             # Writing on could say that something is kept which is not.
+            self._kind, self._text = AlertKind.BOOKS_DAMAGED, _DAMAGED
             self._lose(f"the books cannot be written any more: {error}")
         if self._since is None and not self._closing():
             self._since, self.why = self._clock.wall(), str(error)[:_LONGEST]
@@ -86,7 +92,7 @@ class StoreFailures:
         assert self._floor is not None
         while True:
             try:
-                await self._floor.raise_alert(AlertKind.STORE_TROUBLE, "", _SAID, "house")
+                await self._floor.raise_alert(self._kind, "", self._text, "house")
             except (Refused, StoreError):
                 await asyncio.sleep(AGAIN_S)
             else:

@@ -1,9 +1,19 @@
 """The cashier's window."""
 
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from croupier.house.floor.facts import AlertKind
 from croupier.house.roles import Role
+from croupier.kit.errors import Refused
+from croupier.ledger import wallet
+from croupier.store import open_store
 from tests.support.api_calls import refusal, spin, wheel
 from tests.support.live_clients import sync
 from tests.support.live_house import serving
+from tests.support.rewritten_history import flip_byte
 
 DEPOSITS, WITHDRAWALS = "/api/cage/deposits", "/api/cage/withdrawals"
 
@@ -26,6 +36,32 @@ async def test_money_in_and_out_once_each() -> None:
         more = out | {"amount": 150_01, "id": "slip-3"}
         assert await refusal(cashier, "POST", WITHDRAWALS, more) == "422 short-of-funds"
         assert (await cashier.call("GET", "/api/cage/accounts/ann")) == told | {"balance": 150_00}
+
+
+async def test_a_deposit_repeated_after_the_index_has_lost_it_says_what_is_the_matter(
+    tmp_path: Path,
+) -> None:
+    """It was paid once; "try again" would end the house again at each new start."""
+    path = tmp_path / "house.db"
+    cash = {"player": "ann", "amount": 200_00, "id": "deposit-0001"}
+    async with serving([], str(path)) as house:
+        await house.player("ann", chips=0)
+        await house.house.cage.deposit("ann", 200_00, "the-cashier", "deposit-0001")
+    flip_byte(path, "commands", b"deposit-0001")
+
+    async def repeated() -> None:
+        async with serving([], str(path)) as house:
+            cashier = await house.staff(Role.CASHIER)
+            assert await refusal(cashier, "POST", DEPOSITS, cash) == "503 bad-books"
+            alert = house.house.trouble.alert()
+            assert alert is not None
+            assert alert.kind is AlertKind.BOOKS_DAMAGED
+            assert "Repeat no deposit" in alert.text
+
+    with pytest.raises(Refused, match="the command deposit-0001 of the-cashier is in the journal"):
+        await repeated()
+    with closing(open_store(str(path))) as store:
+        assert store.balance(wallet("ann")) == 200_00
 
 
 async def test_the_players_own_limits_are_told_before_money_is_taken() -> None:

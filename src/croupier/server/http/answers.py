@@ -30,6 +30,7 @@ STATUS: dict[Code, int] = {
     Code.BUSY: 503,
     Code.NOT_STORED: 503,
     Code.UNCLEAR: 503,
+    Code.BAD_BOOKS: 503,
     Code.NOT_RECKONED: 503,
     Code.CLOSING: 503,
     Code.STOPPED: 503,
