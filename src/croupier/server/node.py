@@ -210,7 +210,7 @@ class HouseNode:
         """Send everyone to another node, when this one is cut off and that one has signed since.
         While the database answers nobody, everyone stays."""
         since_cut_off_ms = self.ownership.heartbeat_age_ms() - DEAD_MS
-        if signed_ago_ms < since_cut_off_ms:
+        if self.ownership.lost_database() and signed_ago_ms < since_cut_off_ms:
             word = "this machine has lost its books: come to another one of the house"
             self._house.connections.end_all("moved", word)
 

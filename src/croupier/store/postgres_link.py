@@ -47,9 +47,10 @@ class Connection(psycopg.Connection[tuple[Any, ...]]):
             state = next(gen)
             while True:
                 # The driver resumes us with nothing ten times a second while nothing arrives.
+                # An answer that is there counts, also for a process that was frozen meanwhile.
                 ready = yield state
                 now = monotonic()
-                if now > until or not (ready or self.waited(now - began)):
+                if not ready and (now > until or not self.waited(now - began)):
                     self.pgconn.finish()
                     raise NoAnswer(f"no answer in {now - began:.1f} s")
                 state = gen.send(ready)

@@ -110,6 +110,7 @@ async def bets_again(client: Client, table: str, *bets: LaidBet) -> None:
         except HouseRefused as refused:
             if refused.code not in NOT_NOW:
                 raise
+            await asyncio.sleep(0.05)  # twenty messages a second are taken
         else:
             return
 

@@ -90,6 +90,8 @@ class Ownership:
         self._wake = asyncio.Event()
         self._signed_ms: int | None = None
         """When it began to sign last, of the signs that came through."""
+        self._failed = False
+        """Whether the last sign did not come through."""
         live_tables.cut_off = self.cut_off
         self._thread = ThreadPoolExecutor(1, "signs")
         """Apart from the threads that others need: a node that is busy is not taken for dead."""
@@ -120,10 +122,13 @@ class Ownership:
         """Whether other nodes may consider this one dead."""
         return self.heartbeat_age_ms() > DEAD_MS
 
+    def lost_database(self) -> bool:
+        """Whether it is cut off and has tried to sign. A process that was frozen has an old sign,
+        too, and a new one as soon as it goes on."""
+        return self.cut_off() and self._failed
+
     async def look(self) -> None:
-        began = monotonic_ms()
-        seen = await self._aside(lambda: self._nodes.sign(self.node))
-        self._signed_ms = began
+        seen = await self._sign()
         owned = await self._aside(self._store.owned)
         self.alive = alive(seen)
         self.asked_to_drain = any(
@@ -146,6 +151,16 @@ class Ownership:
                 live.dealt_anew(epoch)
         self._looked(owned)
         await self._settle()
+
+    async def _sign(self) -> tuple[NodeSeen, ...]:
+        began = monotonic_ms()
+        try:
+            seen = await self._aside(lambda: self._nodes.sign(self.node))
+        except StoreError:
+            self._failed = True
+            raise
+        self._signed_ms, self._failed = began, False
+        return seen
 
     async def _settle(self) -> None:
         """Take what is ours and nobody deals at, and what was claimed here but never dealt; give up
