@@ -134,6 +134,7 @@ class HouseNode:
         bus.on_connected.append(self.ownership.look_now)
         for work in (
             self.ownership.run(),
+            self.ownership.keep_signing(),
             self.following.run(),
             self._tell_present(),
             self._watch_heartbeat(),
@@ -152,6 +153,8 @@ class HouseNode:
         if not self.others():
             await self._look_anew()
         while live_tables.owned() and self.others() and asyncio.get_running_loop().time() < until:
+            if self.ownership.lost_database():
+                break  # others take the tables, and this node does not learn of it
             await self._bus.publish(self._subjects.released, b"")
             await asyncio.sleep(0.05)
         # Who took the tables is there, also while it is late to say so.

@@ -1,12 +1,18 @@
-"""A node that has much to do says that it lives all the same."""
+"""A node that has much to do says that it lives all the same; and takes no other node for dead that
+could sign no sooner than itself."""
 
 import asyncio
 from threading import Event
 from typing import Any, cast
 
+import pytest
+
+from croupier.house.nodes import ownership as module
 from croupier.house.nodes.ownership import Ownership
 from croupier.store.memory import MemoryStore
-from croupier.store.nodes import MemoryNodes, Node
+from croupier.store.nodes import DEAD_MS, MemoryNodes, Node, NodeSeen
+from croupier.store.values import Owned
+from tests.support.waiting import until
 
 MANY = 100
 """Threads that everybody shares: there are never so many."""
@@ -31,3 +37,70 @@ async def test_a_node_signs_though_every_thread_is_taken() -> None:
     finally:
         over.set()
         await asyncio.gather(*busy)
+
+
+class Slow(MemoryStore):
+    """Does not say who owns what before it is let go."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.go, self.asked = Event(), Event()
+
+    def owned(self) -> tuple[Owned, ...]:
+        self.asked.set()
+        self.go.wait()
+        return super().owned()
+
+
+class Counted(MemoryNodes):
+    signs = 0
+
+    def sign(self, node: Node) -> tuple[NodeSeen, ...]:
+        self.signs += 1
+        return super().sign(node)
+
+
+async def test_a_node_signs_though_a_look_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While it reads a long journal, or takes many tables over."""
+    monkeypatch.setattr(module, "SIGN_S", 0.01)
+    monkeypatch.setattr(module, "_LATE_MS", 0)
+    nodes, store = Counted(), Slow()
+    node = Node("a", "run", "test")
+    own = Ownership(nodes, store, cast("Any", NoTables()), node, looked=lambda _: None)
+    works = [asyncio.ensure_future(work) for work in (own.run(), own.keep_signing())]
+    try:
+        await until(store.asked.is_set)
+        signed = nodes.signs
+        await until(lambda: nodes.signs > signed + 2)
+    finally:
+        store.go.set()
+        for work in works:
+            work.cancel()
+        await asyncio.gather(*works, return_exceptions=True)
+        await own.leave()
+
+
+async def test_a_node_that_was_late_itself_takes_nobody_for_dead(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The database answered nobody for a while: whoever signs first afterwards leaves the others
+    their tables, until they have had the time to sign, too."""
+    now_ms = 1_000_000
+    monkeypatch.setattr(module, "monotonic_ms", lambda: now_ms)
+    nodes = MemoryNodes(lambda: now_ms / 1000)
+    a, b = Node("a", "run", "test"), Node("b", "run", "test")
+    own = Ownership(nodes, MemoryStore(), cast("Any", NoTables()), a, looked=lambda _: None)
+    nodes.sign(b)
+    now_ms += 400
+    await own.look()
+    assert own.alive == (a, b)
+    now_ms += 2 * DEAD_MS
+    await own.look()
+    assert own.alive == (a, b)
+    now_ms += 500
+    await own.look()
+    assert own.alive == (a, b)
+    now_ms += 600
+    await own.look()
+    assert own.alive == (a,)
+    await own.leave()

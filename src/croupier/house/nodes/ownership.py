@@ -6,6 +6,7 @@ is refused, and it follows from then on.
 
 A node whose own heartbeat is that old is cut off from the database: by its own clock, for nobody
 can tell it. It takes no commands until it has signed again, and by then others may have its tables.
+What made its own heartbeat late may have delayed the others' too: it gives them as much longer.
 """
 
 import asyncio
@@ -32,6 +33,8 @@ _LOG = logging.getLogger("croupier.nodes")
 SIGN_S = 0.5
 """Between two signs of life."""
 _LOOK_AGAIN_S = 0.1
+_LATE_MS = 1_000
+"""A heartbeat that is older than this when the next one begins was late."""
 
 
 def owner_of(node: Node) -> str:
@@ -39,8 +42,8 @@ def owner_of(node: Node) -> str:
     return f"{node.name}/{node.run}"
 
 
-def alive(seen: Iterable[NodeSeen]) -> tuple[Node, ...]:
-    return tuple(each.node for each in seen if each.age_ms < DEAD_MS)
+def alive(seen: Iterable[NodeSeen], dead_ms: int = DEAD_MS) -> tuple[Node, ...]:
+    return tuple(each.node for each in seen if each.age_ms < dead_ms)
 
 
 def check_name(nodes: Nodes, me: Node, sleep: Callable[[float], None] = time.sleep) -> None:
@@ -92,8 +95,11 @@ class Ownership:
         """When it began to sign last, of the signs that came through."""
         self._failed = False
         """Whether the last sign did not come through."""
+        self._late_ms = self._late_until_ms = 0
+        """By how much its last late sign was late, and until when others get as much longer."""
         live_tables.cut_off = self.cut_off
-        self._thread = ThreadPoolExecutor(1, "signs")
+        self._signing = ThreadPoolExecutor(1, "signs")
+        self._looking = ThreadPoolExecutor(1, "looks")
         """Apart from the threads that others need: a node that is busy is not taken for dead."""
 
     def dealer_of(self, table: str) -> str:
@@ -104,7 +110,18 @@ class Ownership:
         """Something has changed: do not wait."""
         self._wake.set()
 
+    async def keep_signing(self) -> None:
+        """Sign in time also while a look reads journals, takes a table over, or waits for an
+        answer: neither may make this node seem dead, or hide that it is cut off."""
+        while True:
+            await asyncio.sleep(SIGN_S)
+            if self.heartbeat_age_ms() > _LATE_MS:
+                with suppress(StoreError):  # the next look says so
+                    await self._sign()
+
     async def run(self) -> None:
+        if self._signed_ms is None:
+            self._signed_ms = monotonic_ms()
         while True:
             try:
                 await self.look()
@@ -129,8 +146,8 @@ class Ownership:
 
     async def look(self) -> None:
         seen = await self._sign()
-        owned = await self._aside(self._store.owned)
-        self.alive = alive(seen)
+        self.alive = alive(seen, DEAD_MS + self._allowance_ms())
+        owned = await _aside(self._looking, self._store.owned)
         self.asked_to_drain = any(
             each.asked_to_drain for each in seen if each.node.run == self.node.run
         )
@@ -155,12 +172,19 @@ class Ownership:
     async def _sign(self) -> tuple[NodeSeen, ...]:
         began = monotonic_ms()
         try:
-            seen = await self._aside(lambda: self._nodes.sign(self.node))
+            seen = await _aside(self._signing, lambda: self._nodes.sign(self.node))
         except StoreError:
             self._failed = True
             raise
-        self._signed_ms, self._failed = began, False
+        late_ms = began - (self._signed_ms or began) - _LATE_MS
+        if late_ms > 0:
+            self._late_ms, self._late_until_ms = late_ms, monotonic_ms() + _LATE_MS
+        self._signed_ms, self._failed = max(began, self._signed_ms or 0), False
         return seen
+
+    def _allowance_ms(self) -> int:
+        """How much longer the others get to sign."""
+        return self._late_ms if monotonic_ms() < self._late_until_ms else 0
 
     async def _settle(self) -> None:
         """Take what is ours and nobody deals at, and what was claimed here but never dealt; give up
@@ -191,8 +215,13 @@ class Ownership:
 
     async def leave(self) -> None:
         """This node closes: nobody waits until it seems dead."""
-        await self._aside(lambda: self._nodes.leave(self.node))
-        self._thread.shutdown(wait=False)
+        try:
+            await _aside(self._signing, lambda: self._nodes.leave(self.node))
+        except StoreError as error:
+            _LOG.warning("this node could not say that it leaves", extra={"why": str(error)})
+        self._signing.shutdown(wait=False)
+        self._looking.shutdown(wait=False)
 
-    async def _aside(self, work: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+async def _aside(thread: ThreadPoolExecutor, work: Callable[[], T]) -> T:
+    return await asyncio.get_running_loop().run_in_executor(thread, work)
