@@ -85,6 +85,8 @@ class TableComparison:
             self._begun = None
             return
         if pending is None:
+            if last:  # nothing is ever kept of a moment like this
+                self.complaints.append(Complaint(where, _OTHER))
             return
         self.complaints.extend(_missing(self._reader, self._stream, pending.rows))
         self._folded.kept(pending)
