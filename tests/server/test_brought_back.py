@@ -111,10 +111,13 @@ async def test_a_forged_copy_of_a_running_house_is_refused(tmp_path: Path, table
         assert (done.returncode, why in done.stderr) == (2, True), done
         assert not (data / "house.db").exists()
 
+    mark, aside = data / "house.mark", tmp_path / "aside"
+    mark.rename(aside)
     forge(copy)
     refused("was altered after it was signed")
     strip_signature(copy)
     refused("is not signed")
+    aside.rename(mark)
     refused("another than the mark says", "--accept-unsigned")
     done = croupier("restore", honest, "--store", url)
     assert done.returncode == 0, done

@@ -2,6 +2,7 @@
 could sign no sooner than itself."""
 
 import asyncio
+from contextlib import suppress
 from threading import Event
 from typing import Any, cast
 
@@ -9,6 +10,7 @@ import pytest
 
 from croupier.house.nodes import ownership as module
 from croupier.house.nodes.ownership import Ownership
+from croupier.store.errors import StoreFailed
 from croupier.store.memory import MemoryStore
 from croupier.store.nodes import DEAD_MS, MemoryNodes, Node, NodeSeen
 from croupier.store.values import Owned
@@ -103,4 +105,77 @@ async def test_a_node_that_was_late_itself_takes_nobody_for_dead(
     now_ms += 600
     await own.look()
     assert own.alive == (a,)
+    await own.leave()
+
+
+class Unanswered(MemoryNodes):
+    answers = True
+
+    def sign(self, node: Node) -> tuple[NodeSeen, ...]:
+        if not self.answers:
+            raise StoreFailed("no answer")
+        return super().sign(node)
+
+
+@pytest.mark.parametrize("for_everybody", [True, False])
+async def test_clients_are_sent_on_when_the_database_answers_others_alone(
+    monkeypatch: pytest.MonkeyPatch, for_everybody: bool
+) -> None:
+    """Not when it answers everybody again, and another node was the first to sign."""
+    now_ms = 1_000_000
+    monkeypatch.setattr(module, "monotonic_ms", lambda: now_ms)
+    nodes, node = Unanswered(), Node("a", "run", "test")
+    own = Ownership(nodes, MemoryStore(), cast("Any", NoTables()), node, looked=lambda _: None)
+
+    async def look() -> None:
+        with suppress(StoreFailed):
+            await own.look()
+
+    await look()
+    nodes.answers = False
+    now_ms += DEAD_MS + 2_000
+    await look()
+    assert own.cut_off()
+    assert not own.lost_alone(signed_ago_ms=DEAD_MS + 1_500), "the other is silent for as long"
+    now_ms += 10
+    assert not own.lost_alone(signed_ago_ms=0), "this one has not tried since"
+    nodes.answers = for_everybody
+    now_ms += 10
+    await look()
+    assert own.lost_alone(signed_ago_ms=0) is not for_everybody
+    assert own.cut_off() is not for_everybody
+    await own.leave()
+
+
+async def test_a_process_that_was_frozen_is_not_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has not tried to sign yet; nor has it while its try has just begun."""
+    now_ms = 1_000_000
+    monkeypatch.setattr(module, "monotonic_ms", lambda: now_ms)
+
+    class Waiting(MemoryNodes):
+        go, begun = Event(), Event()
+
+        def sign(self, node: Node) -> tuple[NodeSeen, ...]:
+            self.begun.set()
+            self.go.wait()
+            return super().sign(node)
+
+    nodes = Waiting()
+    nodes.go.set()
+    tables, node = cast("Any", NoTables()), Node("a", "run", "test")
+    own = Ownership(nodes, MemoryStore(), tables, node, looked=lambda _: None)
+    await own.look()
+    now_ms += 60_000
+    assert not own.cut_off()
+    nodes.go.clear()
+    nodes.begun.clear()
+    looking = asyncio.ensure_future(own.look())
+    await until(nodes.begun.is_set)
+    assert not own.cut_off()
+    now_ms += 2_000
+    assert own.cut_off()
+    nodes.go.set()
+    await looking
+    now_ms += DEAD_MS
+    assert not own.cut_off()
     await own.leave()

@@ -93,13 +93,18 @@ class Ownership:
         self._wake = asyncio.Event()
         self._signed_ms: int | None = None
         """When it began to sign last, of the signs that came through."""
-        self._failed = False
-        """Whether the last sign did not come through."""
+        self._failed_ms: int | None = None
+        """When the last sign began, if it did not come through."""
+        self._trying_ms: int | None = None
+        """When the sign began that is under way."""
+        self._signs = asyncio.Lock()
+        self._answers_others_ms: int | None = None
+        """When another node signed first, of what this one heard since it is cut off."""
         self._late_ms = self._late_until_ms = 0
         """By how much its last late sign was late, and until when others get as much longer."""
         live_tables.cut_off = self.cut_off
-        self._signing = ThreadPoolExecutor(1, "signs")
-        self._looking = ThreadPoolExecutor(1, "looks")
+        self._thread = ThreadPoolExecutor(1, "signs")
+        self._look_thread = ThreadPoolExecutor(1, "looks")
         """Apart from the threads that others need: a node that is busy is not taken for dead."""
 
     def dealer_of(self, table: str) -> str:
@@ -136,18 +141,29 @@ class Ownership:
         return 0 if self._signed_ms is None else monotonic_ms() - self._signed_ms
 
     def cut_off(self) -> bool:
-        """Whether other nodes may consider this one dead."""
-        return self.heartbeat_age_ms() > DEAD_MS
+        """Whether other nodes may consider this one dead, and it tries to sign in vain. A process
+        that was frozen signs as soon as it goes on; until then the epoch shuts it out."""
+        if self.heartbeat_age_ms() <= DEAD_MS:
+            return False
+        trying_ms = self._trying_ms
+        tries_long = trying_ms is not None and monotonic_ms() - trying_ms > _LATE_MS
+        return tries_long or self._failed_ms is not None
 
-    def lost_database(self) -> bool:
-        """Whether it is cut off and has tried to sign. A process that was frozen has an old sign,
-        too, and a new one as soon as it goes on."""
-        return self.cut_off() and self._failed
+    def lost_alone(self, signed_ago_ms: int) -> bool:
+        """Another node signed so long ago: whether the database answers others, and not this one.
+        What failed before that sign proves nothing, for the database may be back for everybody."""
+        signed_ms = monotonic_ms() - signed_ago_ms
+        if self._answers_others_ms is None and signed_ms > (self._signed_ms or 0) + DEAD_MS:
+            self._answers_others_ms = signed_ms
+        tried_ms, answers_ms = self._failed_ms, self._answers_others_ms
+        if tried_ms is None or answers_ms is None:
+            return False
+        return self.cut_off() and answers_ms < tried_ms
 
     async def look(self) -> None:
         seen = await self._sign()
         self.alive = alive(seen, DEAD_MS + self._allowance_ms())
-        owned = await _aside(self._looking, self._store.owned)
+        owned = await _aside(self._look_thread, self._store.owned)
         self.asked_to_drain = any(
             each.asked_to_drain for each in seen if each.node.run == self.node.run
         )
@@ -170,16 +186,20 @@ class Ownership:
         await self._settle()
 
     async def _sign(self) -> tuple[NodeSeen, ...]:
-        began = monotonic_ms()
-        try:
-            seen = await _aside(self._signing, lambda: self._nodes.sign(self.node))
-        except StoreError:
-            self._failed = True
-            raise
+        async with self._signs:
+            began = self._trying_ms = monotonic_ms()
+            try:
+                seen = await _aside(self._thread, lambda: self._nodes.sign(self.node))
+            except StoreError:
+                self._failed_ms = began
+                raise
+            finally:
+                self._trying_ms = None
         late_ms = began - (self._signed_ms or began) - _LATE_MS
         if late_ms > 0:
             self._late_ms, self._late_until_ms = late_ms, monotonic_ms() + _LATE_MS
-        self._signed_ms, self._failed = max(began, self._signed_ms or 0), False
+        self._signed_ms = began
+        self._failed_ms = self._answers_others_ms = None
         return seen
 
     def _allowance_ms(self) -> int:
@@ -216,11 +236,11 @@ class Ownership:
     async def leave(self) -> None:
         """This node closes: nobody waits until it seems dead."""
         try:
-            await _aside(self._signing, lambda: self._nodes.leave(self.node))
+            await _aside(self._thread, lambda: self._nodes.leave(self.node))
         except StoreError as error:
             _LOG.warning("this node could not say that it leaves", extra={"why": str(error)})
-        self._signing.shutdown(wait=False)
-        self._looking.shutdown(wait=False)
+        self._thread.shutdown(wait=False)
+        self._look_thread.shutdown(wait=False)
 
 
 async def _aside(thread: ThreadPoolExecutor, work: Callable[[], T]) -> T:
