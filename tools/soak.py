@@ -18,7 +18,7 @@ LOGS = ROOT / ".soak"
 TAIL_LINES = 25
 JOBS = {
     "mutants": ("tools.mutants",),
-    "claims": ("tools.mutants.claims",),
+    "claims": ("tools.mutants.claims", ""),  # of every clause
     "million-rounds": ("tools.simulate_check", "all", "--rounds", "1e6"),
     "takeover": ("benchmarks.takeover",),
     "watchdogs": ("tools.watchdogs", "--play", str(LOGS / "watchdogs.msgpack")),

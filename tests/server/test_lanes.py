@@ -1,6 +1,7 @@
 """Requests of one socket that wait for other nodes: in order, and each answered in time."""
 
 import asyncio
+from functools import partial
 
 import pytest
 
@@ -20,8 +21,11 @@ async def test_each_is_answered_in_time_from_when_it_was_asked(
     async def work() -> None:
         await never.wait()
 
+    def note(name: str, begun: bool) -> None:
+        late.append((name, begun))
+
     for name in ("first", "second", "third"):
-        lanes.put("far", work(), lambda begun, name=name: late.append((name, begun)))
+        lanes.put("far", work(), partial(note, name))
     await lanes.finish()
     assert sorted(late) == [("first", True), ("second", False), ("third", False)]
     assert not lanes.busy("far")
