@@ -472,7 +472,7 @@ class House:
                 _LOG.warning("the round of the house was cut short", extra={"why": str(error)})
 
     async def _sweep_once(self) -> None:
-        await self.people.sweep()
+        await self.people.sweep(self.accounts.present)
         now = asyncio.get_running_loop().time()
         for account in self.accounts.here():
             for connection in account.devices:

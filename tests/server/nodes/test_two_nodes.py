@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from croupier.bus.memory import Faults
 from croupier.client import Client, HouseRefused, LaidBet
@@ -22,13 +23,14 @@ from croupier.ledger import escrow, wallet
 from croupier.server.lanes import MAX_WAITING
 from croupier.store.pages import every_entry
 from croupier.table.commands import Rule
+from croupier.table.config import Shuffle
 from croupier.table.facts import BetsPlaced
 from croupier.table.invariants import house_complaints
 from croupier.table.recovery import facts_of
 from croupier.wire import commands as say
 from croupier.wire.messages import ChatMessage
 from tests.support.human_table import PIT
-from tests.support.live_clients import ask_table, until_balance, until_each
+from tests.support.live_clients import ask_table, reply_code, until_balance, until_each
 from tests.support.live_dealing import HandDealt, by_hand
 from tests.support.live_play import (
     bet,
@@ -157,6 +159,20 @@ async def test_requests_to_a_silent_node_never_fill_a_socket() -> None:
         house.exchange.faults = Faults()
         replies = await asyncio.gather(*far)
         assert [reply.ok for reply in replies] == [True] * MAX_WAITING + [False] * 2
+
+
+async def test_contributions_through_another_node_are_refused_too() -> None:
+    """Where the cores of the node that deals are taken for long."""
+    slow = Shuffle(window=600_000, squarings=8_000_000)
+    tables = [replace(untimed(game), shuffle=slow) for game in GAMES]
+    async with nodes(tables, "a", "b") as house:
+        await settled(house)
+        dealer, other = of(house, WHEEL)
+        ann = await join_as(house.open[other], WHEEL, "ann")
+        delays = house.open[dealer].house.live_tables.delays
+        for number in range(delays.processes):
+            assert delays.result(bytes([number]) * 32, 500_000_000) is None
+        assert await reply_code(ann, say.GiveEntropy, WHEEL, "chance") == "busy"
 
 
 async def test_an_account_made_at_one_node_logs_in_at_another_at_once() -> None:

@@ -138,18 +138,18 @@ class Forwarding:
     async def _ask_here(self, live: LiveTable, request: Request) -> Reply:
         try:
             await self._know(live, request)
+            return await live.ask(
+                request.actor,
+                request.command,
+                request.id,
+                request.round,
+                request.body,
+                signed=request.signed,
+            )
         except StoreError:
             return _NOT_STORED
         except Refused as refused:
             return Reply.refusal(refused)
-        return await live.ask(
-            request.actor,
-            request.command,
-            request.id,
-            request.round,
-            request.body,
-            signed=request.signed,
-        )
 
 
 def _refused(request: Request, refused: Refused) -> Reply:
