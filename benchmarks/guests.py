@@ -43,7 +43,8 @@ class Sample(msgspec.Struct, frozen=True):
     guests: int
     """So far, gone or not."""
     rss_mib: float
-    refused: int
+    refused: dict[str, int]
+    """Visits that ended early, by code or exception."""
 
 
 class Guests:
@@ -107,7 +108,7 @@ async def play(server: Running, guests: Guests, minutes: float, rate: float) -> 
 
 def sample(server: Running, guests: Guests, now_s: float) -> Sample:
     rss = round(server.rss_kib() / 1024, 1)
-    return Sample(round(now_s / 60, 1), guests.came, rss, guests.refused.total())
+    return Sample(round(now_s / 60, 1), guests.came, rss, dict(guests.refused))
 
 
 def figures(samples: list[Sample]) -> dict[str, Any]:
