@@ -143,7 +143,7 @@ def test_nothing_is_put_back_after_the_final_settlement() -> None:
     ],
 )
 def test_what_is_not_on_the_table_is_not_moved(move: CardMove) -> None:
-    assert refused(dealt(), move)[0] == "illegal-action"
+    assert refused(dealt(), move) == ("illegal-action", "BJ5 5.7")
 
 
 @pytest.mark.clause("NKB 5.1.2", "R27")
@@ -168,7 +168,22 @@ def test_a_coup_is_put_back_until_it_is_settled() -> None:
     assert settled.over
     with pytest.raises(Refused) as why:
         check_coup(settled, CardMove(player, 3, banker))
-    assert why.value.code == "illegal-action"
+    assert (why.value.code, why.value.clause) == ("illegal-action", "R5")
+
+
+@pytest.mark.clause("R21", "R27")
+def test_each_third_card_of_a_coup_comes_after_its_initial_deal() -> None:
+    opened = begin(variant("live-baccarat"), [Bet("ann", "player", 100 * UNIT)])
+    assert isinstance(opened, Coup)
+    laid = laid_coup(after(opened, SettlementHeld(), "2S KD 3H 3C 4D 2C"))
+    assert [(card.card, card.deal) for card in laid] == [
+        ("2S", Deal.INITIAL),
+        ("3H", Deal.INITIAL),
+        ("4D", Deal.SUBSEQUENT),
+        ("KD", Deal.INITIAL),
+        ("3C", Deal.INITIAL),
+        ("2C", Deal.SUBSEQUENT),
+    ]
 
 
 PLAYER, BANKER = CardPlace("player"), CardPlace("banker")
