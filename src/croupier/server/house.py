@@ -346,7 +346,8 @@ class House:
         farewell()
         await self.open_requests.over(LAST_VISITS_S)
         await self.cameras.close()
-        with suppress(HouseLost):  # then another process writes it down
+        # Another process writes it down, or nobody can.
+        with suppress(HouseLost, Refused, StoreError):
             await self.protection.write_times(all=True)
         await self.live_tables.close()
         await self.spawn.close()

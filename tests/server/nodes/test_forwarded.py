@@ -55,12 +55,18 @@ class Far:
         body: bytes = b"",
         signed: SignedCommand | None = None,
     ) -> Reply:
-        """The answer of the dealing node to what the other one says."""
+        """The answer of the dealing node to what the other one says, once it has read all that
+        was written before."""
+        await until(self._has_read_all)
         request = Request(Actor(name, role), command, id or new_id(), round, body, signed)
         asked = encode_request(GAME, request)
         answer = decode_answer(await node_of(self.far)._bus.ask(self._subject, asked, 20))
         assert answer.reply is not None
         return answer.reply
+
+    def _has_read_all(self) -> bool:
+        pairs = zip(self.near.house.journals, self.far.house.journals, strict=True)
+        return all(near.seq >= far.seq for near, far in pairs)
 
     @property
     def round(self) -> int:
@@ -74,7 +80,8 @@ class Far:
 @pytest.fixture
 async def far() -> AsyncIterator[Far]:
     async with nodes([by_hand(GAME), by_hand(OTHER_GAME)], "a", "b") as house:
-        await until(lambda: house.dealer(GAME) and house.dealer(OTHER_GAME))
+        # The first node deals at both tables until it sees the other one.
+        await until(lambda: {house.dealer(GAME), house.dealer(OTHER_GAME)} == set(house.open))
         dealer = house.dealer(GAME)
         yield Far(house, dealer, next(name for name in house.open if name != dealer))
 

@@ -3,6 +3,7 @@ every command is answered, and each that was acknowledged is in the books once."
 
 import asyncio
 import json
+import signal
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
@@ -97,6 +98,12 @@ async def unready(api: Api) -> str:
     return str(said.json()["why"])
 
 
+async def cut_off(api: Api) -> None:
+    """As soon as it says so; what it could not write, it says before."""
+    while "has not reached the database" not in await unready(api):
+        await asyncio.sleep(0.05)
+
+
 async def ready(api: Api) -> None:
     while (await api.send("GET", "/readyz")).status_code != 200:
         await asyncio.sleep(0.05)
@@ -187,6 +194,26 @@ async def test_a_node_that_is_cut_off_sends_its_clients_on(
     assert_in_the_books(link.direct, ann, bob)
 
 
+async def test_a_node_that_is_cut_off_closes_all_the_same(house: NodeProcesses, link: Link) -> None:
+    await until(house.even)
+    table = next(table for table, dealer in house.dealers().items() if dealer == "a")
+    a, b = house.running["a"], house.running["b"]
+    async with guests() as people, Api(a.address) as at_a:
+        ann = Bettor(await people.come(a, table), table)
+        await ann.until_taken()
+        link.fall_silent()
+        await cut_off(at_a)
+        a.signal(signal.SIGTERM)
+        assert await a.ended() == 0
+        assert ann.client.bye is not None
+        assert ann.client.bye.code == "moved"
+        ann.client = await people.move(ann.client, b)
+        await ann.until_taken()
+    assert house.dealer(table) == "b"
+    logged(a)
+    assert_in_the_books(link.direct, ann)
+
+
 async def test_a_database_that_answers_nobody_disconnects_nobody(
     tmp_path: Path, tables: Path, link: Link
 ) -> None:
@@ -203,8 +230,7 @@ async def test_a_database_that_answers_nobody_disconnects_nobody(
             link.fall_silent()
             for node, bettor in zip(house.running.values(), bettors, strict=True):
                 async with Api(node.address) as api:
-                    while "has not reached the database" not in await unready(api):
-                        await asyncio.sleep(0.05)
+                    await cut_off(api)
                 assert (await bettor.bet()).code in MAYBE
             link.speak()
             for bettor in bettors:

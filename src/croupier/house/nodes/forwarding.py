@@ -87,7 +87,7 @@ class Forwarding:
                 # What was asked before may have been stored all the same.
                 return nobody if reply.code == Code.NOT_STORED and nobody is UNCLEAR else reply
             # Without the database this node does not learn who deals there next.
-            if live.stopped or self._ownership.lost_database() or loop.time() >= until:
+            if live.stopped or self._ownership.cut_off() or loop.time() >= until:
                 return nobody
             await asyncio.sleep(_AGAIN_S)
 
