@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, Protocol
 
-from croupier.games import baccarat, blackjack, roulette
-from croupier.games.books import VARIANTS
+from croupier.games.books import VARIANTS, problems
 from croupier.games.inputs import Input, VoidReason
 from croupier.games.layout import Bet, Layout, Limits
 from croupier.games.lines import Line
@@ -13,7 +12,7 @@ from croupier.games.standing import Standing
 from croupier.games.viewer import PUBLIC, Viewer
 from croupier.games.waiting import Waiting
 from croupier.kit.errors import Code, Refused
-from croupier.kit.registry import Registry
+from croupier.kit.registry import part
 
 
 class Round(Protocol):
@@ -46,8 +45,8 @@ class View(Protocol):
     def void(self) -> bool: ...
 
 
-class Family(Protocol):
-    """What each family's package answers, for its own rules and rounds."""
+class Engine(Protocol):
+    """What the engine of each family answers, for its own rules and rounds."""
 
     @property
     def VOID_CAUSES(self) -> tuple[VoidReason, ...]: ...  # noqa: N802 -- a constant of the package
@@ -69,9 +68,9 @@ class Family(Protocol):
     def first_stakes(self) -> Callable[[Any, Callable[[str], bool]], dict[str, int]]: ...
 
 
-FAMILIES: Registry[Family] = Registry(
-    "croupier.families", {"blackjack": blackjack, "baccarat": baccarat, "roulette": roulette}
-)
+def _engine(rules: Rules) -> Engine:
+    engine: Engine = part(rules.family, "engine")
+    return engine
 
 
 class StepResult(NamedTuple):
@@ -84,9 +83,10 @@ def variant(game: str, settings: Mapping[str, object] | None = None) -> Rules:
     """The rules of a game id, as the house has set them."""
     rules = VARIANTS.get(game)
     if rules is None:
-        raise Refused(
-            Code.UNKNOWN_GAME, f"there is no game {game[:40]!r}; there are {', '.join(VARIANTS)}"
-        )
+        set_aside = (f"; {one.package} was set aside: {one.reason}" for one in problems())
+        known = f"there are {', '.join(VARIANTS)}"
+        message = f"there is no game {game[:40]!r}; {known}{''.join(set_aside)}"
+        raise Refused(Code.UNKNOWN_GAME, message)
     return rules.with_settings(settings or {})
 
 
@@ -97,7 +97,7 @@ def spots(rules: Rules) -> dict[str, bool]:
 
 def void_causes(rules: Rules) -> tuple[VoidReason, ...]:
     """What can happen in this game that leaves a round without a result (R24, R26)."""
-    return FAMILIES[rules.family].VOID_CAUSES
+    return _engine(rules).VOID_CAUSES
 
 
 def check_bet(rules: Rules, limits: Limits, bet: Bet, so_far: Layout, whole: Layout) -> None:
@@ -108,12 +108,12 @@ def check_bet(rules: Rules, limits: Limits, bet: Bet, so_far: Layout, whole: Lay
     if on_box is not (bet.box is not None):
         word = "needs" if on_box else "has no"
         raise Refused(Code.BAD_FILE, f"{bet.bet} {word} box")
-    FAMILIES[rules.family].check_bet(rules, limits, bet, so_far, whole)
+    _engine(rules).check_bet(rules, limits, bet, so_far, whole)
 
 
 def open_round(rules: Rules, limits: Limits, layout: Layout) -> Round:
     """ "No more bets": freeze the layout and begin."""
-    return FAMILIES[rules.family].open_round(rules, limits, layout)
+    return _engine(rules).open_round(rules, limits, layout)
 
 
 def begin(
@@ -136,31 +136,31 @@ def begin(
 
 def waiting(round: Round) -> Waiting:
     """What the round waits for now."""
-    return FAMILIES[round.rules.family].waiting(round)
+    return _engine(round.rules).waiting(round)
 
 
 def step(round: Round, input: Input) -> StepResult:
     """The only way a round changes. What is not legal is refused, and changes nothing."""
-    after = FAMILIES[round.rules.family].step(round, input)
+    after = _engine(round.rules).step(round, input)
     voided_now = after.void and not round.void
     return StepResult(after, after.lines if voided_now else after.lines[len(round.lines) :])
 
 
 def standings(round: Round) -> tuple[Standing, ...]:
     """Which bets have conclusively won or lost by what is exposed, and which are open (R4)."""
-    return FAMILIES[round.rules.family].standings(round)
+    return _engine(round.rules).standings(round)
 
 
 def staked(round: Round) -> dict[str, int]:
     """What each player has put down so far, doubles, splits and insurance included."""
-    return FAMILIES[round.rules.family].staked(round)
+    return _engine(round.rules).staked(round)
 
 
 def first_stakes(round: Round, whose: Callable[[str], bool]) -> dict[str, int]:
     """Of the bets that play adds to, what these players had first put down on each."""
-    return FAMILIES[round.rules.family].first_stakes(round, whose)
+    return _engine(round.rules).first_stakes(round, whose)
 
 
 def view(round: Round, viewer: Viewer = PUBLIC) -> View:
     """What this viewer may see."""
-    return FAMILIES[round.rules.family].view(round, viewer)
+    return _engine(round.rules).view(round, viewer)

@@ -6,7 +6,7 @@ from croupier.games.books import VARIANTS
 from croupier.games.layout import Limits
 from croupier.kit.money import format_amount
 from croupier.notices.build import document
-from croupier.notices.families import FAMILIES
+from croupier.notices.families import family_notices
 from croupier.notices.page import Document
 
 
@@ -35,7 +35,7 @@ def catalogue() -> tuple[GameSummary, ...]:
             title=rules.title,
             document=document(rules),
             decks=rules.deck_count or None,
-            pays=FAMILIES[rules.family].headline(rules),
+            pays=family_notices(rules).headline(rules),
             limits=Shown(format_amount(limits.min), format_amount(limits.max)),
         )
         for rules in VARIANTS.values()

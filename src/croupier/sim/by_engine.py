@@ -201,5 +201,5 @@ def _rounds_of_a_shoe(plan: Plan) -> int | None:
 
 
 def _no_kernel(rules: Rules) -> Refused:
-    message = f"{rules.game} cannot be simulated: its package brings no part croupier.sim"
+    message = f"{rules.game} cannot be simulated: its family names no part `sim`"
     return Refused(Code.BAD_SETTING, message)

@@ -11,6 +11,3 @@ class DealtOutViews(FamilyViews[Round]):
     def play(self, state: TableState, round: Round, viewer: Viewer) -> HandsPlay:  # noqa: ARG002
         hands = view(round, viewer).hands
         return HandsPlay(tuple(PlacedHand(place, cards) for place, cards in hands.items()))
-
-
-DEALT_OUT = DealtOutViews()
