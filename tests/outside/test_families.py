@@ -10,7 +10,8 @@ from croupier.kit import registry
 from croupier.kit.family import Extension, Family
 from tests.support.example_packages import lay_down, on_path
 
-PARTS = [name for name in Family.__struct_fields__ if name not in ("name", "games", "documents")]
+BROUGHT = ("name", "games", "documents", "side_bet")
+PARTS = [name for name in Family.__struct_fields__ if name not in BROUGHT]
 OURS = {"blackjack", "baccarat", "roulette"}
 
 

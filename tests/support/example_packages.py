@@ -29,15 +29,18 @@ def install(project: Path, site: Path) -> None:
 @contextmanager
 def on_path(site: Path) -> Iterator[None]:
     """The packages of a folder are installed in this process, and in those that it starts."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(site)
-        patch.setenv("PYTHONPATH", str(site), prepend=os.pathsep)
-        registry.look_again()
-        yield
-    packages = {path.parent.name for path in site.glob("*/__init__.py")}
-    for name in [name for name in sys.modules if name.partition(".")[0] in packages]:
-        del sys.modules[name]
+    patch = pytest.MonkeyPatch()
+    patch.syspath_prepend(site)
+    patch.setenv("PYTHONPATH", str(site), prepend=os.pathsep)
     registry.look_again()
+    try:
+        yield
+    finally:
+        patch.undo()
+        packages = {path.parent.name for path in site.glob("*/__init__.py")}
+        for name in [name for name in sys.modules if name.partition(".")[0] in packages]:
+            del sys.modules[name]
+        registry.look_again()
 
 
 def lay_down(site: Path, name: str, version: str, entry_points: dict[str, dict[str, str]]) -> None:

@@ -18,6 +18,8 @@ class Family(msgspec.Struct, frozen=True, kw_only=True):
     """Its rules values, one for each document."""
     documents: dict[str, str] = {}
     """Short name of each document it brings → the package in which the file lies."""
+    side_bet: str = ""
+    """Class of the side bets that other packages may add to the family; empty where none can be."""
 
     engine: str = "croupier.games.dealt_out"
     """Module: the rules, pure (`games.engine.Engine`)."""

@@ -10,8 +10,8 @@ cannot be loaded is set aside, and `problems` lists it with the reason.
 """
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -50,6 +50,10 @@ class Problem(NamedTuple):
     package: str
     entry: str
     reason: str
+
+
+class NotLoaded(Refused):
+    """A game, or a part of one, is missing because a package cannot be loaded: all else goes on."""
 
 
 class Loaded(NamedTuple):
@@ -100,10 +104,13 @@ def outside() -> tuple[Loaded, ...]:
             loaded.append(one)
         except (Exception, SystemExit) as error:  # another package's code: anything can go wrong
             set_aside(entry, error)
-    names = {one.brings.name for one in (*built_in(), *loaded) if isinstance(one.brings, Family)}
+    every = (one.brings for one in (*built_in(), *loaded))
+    extended = {family.name: family for family in every if isinstance(family, Family)}
     for one in loaded:
-        if isinstance(one.brings, Extension) and one.brings.family not in names:
-            set_aside(one.entry, LookupError(f"no package brings the family {one.brings.family}"))
+        try:
+            _check_extension(one, extended)
+        except Exception as error:
+            set_aside(one.entry, error)
     return tuple(one for one in loaded if one.entry not in _problems)
 
 
@@ -123,6 +130,19 @@ def _check_names(one: Loaded, others: tuple[Loaded, ...]) -> None:
             for name in _names(one, kind):
                 if name in _names(other, kind):
                     raise LookupError(f"{other.entry.package} has a {kind} {name} already")
+
+
+def _check_extension(one: Loaded, families: Mapping[str, Family]) -> None:
+    """What is extended must be there, and take side bets of this class."""
+    if isinstance(one.brings, Family):
+        return
+    name = one.brings.family
+    if name not in families:
+        raise LookupError(f"no package brings the family {name}")
+    for bet in one.side_bets:
+        kind = families[name].side_bet
+        if not kind or not isinstance(bet, imported(kind)):
+            raise TypeError(f"a {type(bet).__name__} is not a side bet that {name} can take")
 
 
 def _names(one: Loaded, kind: str) -> tuple[str, ...]:
@@ -145,30 +165,39 @@ def family(name: str) -> Family:
         for one in group():
             if isinstance(one.brings, Family) and one.brings.name == name:
                 return one.brings
-    raise Refused(Code.BAD_SETTING, f"there is no family of games {name!r}" + _set_aside_too())
+    raise missing(Code.BAD_SETTING, f"there is no family of games {name!r}")
 
 
-def _set_aside_too() -> str:
-    """What may be why something is missing."""
+def missing(code: Code, message: str) -> Refused:
+    """The refusal of a name that nothing has, with the packages that may have brought it."""
+    outside()
     each = (f"; {one.package} was set aside ({one.entry}): {one.reason}" for one in problems())
-    return "".join(each)
+    return (NotLoaded if _problems else Refused)(code, message + "".join(each))
 
 
 @cached
 def part(family_name: str, name: str) -> Any:
     """A part of a family, imported when it is first needed."""
     where = getattr(family(family_name), name)
-    try:
+    with _loading(family_name, name):
         return imported(where)
-    except Exception as error:
-        message = f"the part {name} = {where} of {family_name} cannot be loaded: {_reason(error)}"
-        raise Refused(Code.BAD_SETTING, message) from error
 
 
 @cached
 def instance(family_name: str, name: str) -> Any:
     """The one object of a part that is a class without arguments."""
-    return part(family_name, name)()
+    made = part(family_name, name)
+    with _loading(family_name, name):
+        return made()
+
+
+@contextmanager
+def _loading(family_name: str, name: str) -> Iterator[None]:
+    try:
+        yield
+    except (Exception, SystemExit) as error:  # another package's code: anything can go wrong
+        what = f"the part {name} = {getattr(family(family_name), name)} of {family_name}"
+        raise NotLoaded(Code.BAD_SETTING, f"{what} cannot be loaded: {_reason(error)}") from error
 
 
 def imported(where: str) -> Any:
@@ -199,15 +228,18 @@ def documents() -> dict[str, str]:
     }
 
 
-def _entries() -> Iterator[Entry]:
-    """What the installed packages name among their entry points."""
+def _entries() -> list[Entry]:
+    """What the installed packages name among their entry points, in the order of the packages'
+    names."""
     if not _mentioned():
-        return
+        return []
     from importlib.metadata import entry_points  # noqa: PLC0415 -- slow, and hardly ever needed
 
+    entries = []
     for point in entry_points(group=GROUP):
         package = f"{point.dist.name} {point.dist.version}" if point.dist else point.value
-        yield Entry(package, point.name, point.value)
+        entries.append(Entry(package, point.name, point.value))
+    return sorted(entries)
 
 
 def _mentioned() -> bool:

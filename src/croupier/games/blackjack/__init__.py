@@ -35,6 +35,7 @@ FAMILY = Family(
         "croupier.games.books.classic:CLASSIC_BLACKJACK_DOUBLE",
         "croupier.games.books.classic:CLASSIC_BLACKJACK_SINGLE",
     ),
+    side_bet="croupier.games.blackjack.side_bets:SideBetRules",
     engine="croupier.games.blackjack",
     odds="croupier.odds.families.blackjack:BlackjackOdds",
     counting="croupier.odds.counting.families:BlackjackCounting",

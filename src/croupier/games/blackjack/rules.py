@@ -13,6 +13,7 @@ from croupier.games.inputs import Action
 from croupier.games.rules import Rules
 from croupier.kit.errors import Code, Refused
 from croupier.kit.odds import Odds
+from croupier.kit.registry import missing
 
 EVEN = Odds(1, 1)
 MAIN_BETS = ("initial", "behind")
@@ -208,7 +209,7 @@ class BlackjackRules(Rules, frozen=True, kw_only=True):
             Rules.check(self)
         except KeyError:
             there = f"one or more of {', '.join(switchable())}"
-            raise Refused(Code.BAD_SETTING, f"side-bets must be {there}") from None
+            raise missing(Code.BAD_SETTING, f"side-bets must be {there}") from None
         if self.switched_on and self.face_down:
             # R20: what settles the bet would tell everyone what lies there.
             why = "a side bet on the first cards needs them face up: set face-down to false"

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from croupier.games.rules import Rules
 from croupier.kit import registry
+from croupier.kit.family import Family
 from croupier.kit.registry import Loaded, Problem, cached
 from croupier.rulebooks import OWN_BOOKS
 
@@ -33,6 +34,15 @@ def problems() -> tuple[Problem, ...]:
     return registry.problems()
 
 
+def set_aside(rules: Rules, error: Exception) -> None:
+    """Go on without a game of another package; a mistake in one of ours is raised."""
+    if rules.game in _built_in():
+        raise error
+    for one in registry.outside():
+        if rules.game in {getattr(each, "game", None) for each in one.games}:
+            registry.set_aside(one.entry, error)
+
+
 @cached
 def _built_in() -> dict[str, Rules]:
     return {rules.game: rules for one in registry.built_in() for rules in one.games}
@@ -54,13 +64,15 @@ def _checked(one: Loaded, taken: set[str]) -> dict[str, Rules]:
     for short in one.brings.documents:
         if short in OWN_BOOKS:
             raise LookupError(f"croupier has a document {short} already")
+    family = one.brings.name if isinstance(one.brings, Family) else one.brings.family
     variants: dict[str, Rules] = {}
     for rules in one.games:
         if not isinstance(rules, Rules):
             raise TypeError(f"{type(rules).__name__} is not a class of Rules")
         if rules.game in taken or rules.game in variants:
             raise LookupError(f"there is a game {rules.game} already")
-        registry.family(rules.family)
+        if rules.family != family:
+            raise LookupError(f"{rules.game} is of the family {rules.family}, not of {family}")
         rules.spots()
         rules.check()
         assert rules.topics
