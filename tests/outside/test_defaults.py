@@ -1,7 +1,7 @@
 """The default of every part asks the engine what may be seen: a game with a face-down card names
 none, and nothing tells the card before it is turned."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import msgspec
@@ -37,7 +37,7 @@ def installed(installed: Path, tmp_path: Path) -> Iterator[Path]:
         yield tmp_path
 
 
-def _story(*actions: dict[str, object]) -> list[str]:
+def _story(*actions: Mapping[str, object]) -> list[str]:
     file = {
         "game": GAME,
         "bets": [{"player": who, "bet": "ante", "amount": "10"} for who in ("ann", "bob")],
