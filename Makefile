@@ -4,14 +4,16 @@ VENV := .venv
 BIN := $(VENV)/bin
 PLAYABLE := $(VENV)/.playable
 INSTALLED := $(VENV)/.installed
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# Nothing is installed but the very files that requirements/ names by version and digest.
+LOCKED := $(PIP) --require-hashes --requirement
 
 WEB := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/src/wire/*') docs/socket-schema.json docs/openapi.json
 
 # Compiled code of the tests is kept: workers and the processes that tests start share it.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run test quick soak coverage durations lint format check-deploy types imports client collect pytest mutants claims docs screenshots bench clean
+.PHONY: run test quick soak coverage durations lint format check-deploy types imports client collect pytest mutants claims docs lock screenshots bench clean
 run: $(PLAYABLE)
 	@$(BIN)/croupier serve --bots 9
 
@@ -96,6 +98,18 @@ docs: $(INSTALLED)
 	$(BIN)/python -m tools.odds --write
 	$(BIN)/python -m tools.protection --write
 
+# Writes requirements/ from pyproject.toml: a version of each package, and the digest of each of its files, for
+# every system and Python that the project runs on. Versions stay as they are where they may;
+# UPGRADE=--upgrade takes the newest.
+COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-annotate \
+  --custom-compile-command 'make lock' --python-version 3.11 $(UPGRADE)
+lock: $(INSTALLED)
+	$(COMPILE) pyproject.toml --extra test --output-file requirements/test.txt
+	$(COMPILE) pyproject.toml --extra pg --extra nats --extra otel --constraint requirements/test.txt \
+	  --output-file requirements/house.txt
+	$(COMPILE) --group build --constraint requirements/test.txt --output-file requirements/build.txt
+	$(COMPILE) --group compiler --output-file requirements/compiler.txt
+
 # Every page, at the size of a phone, a tablet and a desk, into docs/screenshots/.
 screenshots: $(INSTALLED)
 	$(BIN)/python -m tests.web.screenshots
@@ -112,21 +126,23 @@ bench: $(INSTALLED)
 	$(BIN)/python -m benchmarks.web --rounds 200
 
 # Installing builds the browser client too, so it is done again when that has changed.
-$(PLAYABLE): pyproject.toml constraints.txt hatch_build.py $(WEB)
+$(PLAYABLE): pyproject.toml requirements/build.txt requirements/house.txt hatch_build.py $(WEB)
 	@$(PYTHON) -c 'import sys; sys.exit("Croupier needs Python 3.11 or later (try: make PYTHON=python3.11 …)" if sys.version_info < (3, 11) else 0)'
 	@echo "Setting up $(VENV) …"
 	@$(PYTHON) -m venv $(VENV)
-	@$(PIP) --editable .
+	@$(LOCKED) requirements/build.txt
+	@$(LOCKED) requirements/house.txt
+	@$(PIP) --no-deps --no-build-isolation --editable .
 # What is installed pip compiles, but not what it only points to; each command would do it anew
 # where Python may not write beside the sources.
 	@$(BIN)/python -m compileall -q src
 	@touch $@
 
 # What tests need besides: linters, a PostgreSQL of their own, and a Chromium where the machine has none.
-$(INSTALLED): $(PLAYABLE)
-	@$(PIP) --editable '.[test]'
+$(INSTALLED): $(PLAYABLE) requirements/test.txt
+	@$(LOCKED) requirements/test.txt
 # The CUDA source is compiled for the processor too, by the machine's own compiler where it has one.
-	@command -v c++ > /dev/null || $(PIP) ziglang
+	@command -v c++ > /dev/null || $(LOCKED) requirements/compiler.txt
 	@$(BIN)/python -m tests.support.chromium > /dev/null
 	@touch $@
 

@@ -18,9 +18,10 @@ import uvicorn
 from uvicorn.loops.auto import auto_loop_factory
 
 from croupier.bus.opening import open_bus
+from croupier.house.garbage import tune_garbage_collection
 from croupier.server.house import House
 from croupier.server.node import NodeLink
-from croupier.server.serve import HouseServer, hold, tune_garbage_collection
+from croupier.server.serve import HouseServer, hold
 from croupier.server.settings import HouseSettings
 from croupier.store import open_store
 from croupier.store.nodes import Node

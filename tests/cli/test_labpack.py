@@ -222,7 +222,12 @@ def test_interrupted_it_leaves_nothing(
         raise AssertionError("it goes on")
 
     monkeypatch.setattr(command, "make", stopped)
-    done = run_command("labpack", str(tmp_path / "pack"), "--games", GAME)
+    # A shell starts its background jobs with SIGINT ignored, and so these tests.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        done = run_command("labpack", str(tmp_path / "pack"), "--games", GAME)
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert done.exit_code == command.INTERRUPTED
     assert "nothing was written" in done.output
     assert list(tmp_path.iterdir()) == []

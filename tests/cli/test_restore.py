@@ -2,7 +2,7 @@
 
 import gzip
 import shutil
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -15,10 +15,8 @@ from croupier.ledger import wallet
 from croupier.server.books import begin_mark
 from croupier.server.key_file import house_key
 from croupier.store import open_store
-from croupier.store.chain import hash_of
-from croupier.store.lines import EntryLine
-from croupier.store.values import Head
 from tests.support.command_line import run_command
+from tests.support.forged_backup import forge, lines_of, strip_signature, write_lines
 from tests.support.store_writes import StoreTable, buy_in, open_house
 from tests.support.virtual_house import VirtualHouse
 
@@ -64,39 +62,6 @@ class Copied:
 @pytest.fixture
 def copied(tmp_path: Path) -> Copied:
     return Copied(tmp_path)
-
-
-def lines_of(file: Path) -> list[dict[str, Any]]:
-    return [msgspec.json.decode(line) for line in gzip.decompress(file.read_bytes()).splitlines()]
-
-
-def write_lines(file: Path, lines: Iterable[dict[str, Any]]) -> None:
-    text = b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
-    file.write_bytes(gzip.compress(text))
-
-
-def forge(file: Path) -> None:
-    """The deposit of 100.00 becomes one of 900,000.00, and every hash is computed again."""
-    forged: list[dict[str, Any]] = []
-    heads: dict[str, Head] = {}
-    for line in lines_of(file):
-        if line["line"] == "entry":
-            for moved in line["transfers"]:
-                moved["amount"] = 900_000_00
-            read = msgspec.convert(line, EntryLine)
-            before = heads.get(read.entry.stream, Head())
-            hash = hash_of(before.hash, read.entry, read.transfers)
-            line["entry"]["hash"] = msgspec.to_builtins(hash)
-            heads[read.entry.stream] = Head(read.entry.epoch, read.entry.seq, hash)
-        forged.append(line)
-    for line in forged:
-        if line["line"] == "stream" and line["name"] in heads:
-            line["head"]["hash"] = msgspec.to_builtins(heads[line["name"]].hash)
-    write_lines(file, forged)
-
-
-def strip_signature(file: Path) -> None:
-    write_lines(file, [line for line in lines_of(file) if line["line"] != "signature"])
 
 
 def refused(result: Result, why: str) -> None:

@@ -13,6 +13,7 @@ from croupier import (
     CardDealt,
     CardDue,
     Fate,
+    Interrupt,
     OffersClosed,
     Refused,
     SettlementHeld,
@@ -74,10 +75,18 @@ def test_cards_burned_while_a_coup_is_held_come_before_its_settlement() -> None:
     round = after(coup(LIVE), SettlementHeld(), NATURAL, Burn(Capacity.PIT, 1))
     assert waiting(round).card == CardDue("discard")
     assert refusal(round, OffersClosed()) == ("illegal-action", None)
-    assert {one.fate for one in standings(round)} == {Fate.OPEN}
     round = after(round, "2S")
     assert (round.over, round.out) == (False, (card("2S"),))
     assert after(round, OffersClosed()).over
+
+
+@pytest.mark.clause("R4")
+@pytest.mark.parametrize("game", [KNOCKOUT, LIVE])
+def test_a_held_coup_is_decided_though_a_card_is_still_to_be_burned(game: str) -> None:
+    """The cards of the coup have decided every bet: it goes on when it is interrupted."""
+    round = after(coup(game), SettlementHeld(), NATURAL, Burn(Capacity.PIT, 1))
+    assert [one.fate for one in standings(round)] == [Fate.WON, Fate.LOST]
+    assert after(round, Interrupt(Capacity.HOUSE)) == round
 
 
 @pytest.mark.clause("R2", "R4", "R26")
@@ -87,6 +96,19 @@ def test_a_held_coup_may_still_be_void_and_then_nothing_is_won() -> None:
     round = after(round, Void(Capacity.PIT, VoidReason.FOREIGN_CARD))
     assert told(round) == [("ann", "player", "void"), ("bob", "tie", "void")]
     assert [one.fate for one in standings(round)] == [Fate.BACK, Fate.BACK]
+
+
+@pytest.mark.clause("R5", "R24", "R31", "R2")
+def test_a_coup_that_is_void_late_keeps_its_signed_adjustments() -> None:
+    adjust = Adjust(Capacity.SHIFT, "ann", 25_00, "the wrong card was called")
+    late = Void(Capacity.PIT, VoidReason.WRONG_COUNT)
+    done = step(after(coup(LIVE), NATURAL, adjust), late)
+    assert done.lines == done.round.lines
+    assert [(line.bet, line.result, line.net) for line in done.lines] == [
+        ("adjustment", "adjusted", 25_00),
+        ("player", "void", 0),
+        ("tie", "void", 0),
+    ]
 
 
 # --- lines, in order ---------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from croupier.store import open_store
 from croupier.store.pages import every_entry
 from croupier.table.facts import BooksRestored, OutcomesRetired, OutcomesSealed
 from croupier.table.recovery import facts_of
+from tests.support.forged_backup import forge, strip_signature
 from tests.support.serve_process import Served, croupier, served
 from tests.support.tables_file import write_tables
 
@@ -90,6 +91,36 @@ async def test_a_restored_backup_deals_no_pocket_that_was_seen(
     first, second = [one for one in facts if isinstance(one, OutcomesSealed)]
     assert (retired.name, retired.commitment) == (first.name, first.commitment)
     assert second.commitment != first.commitment
+    told = croupier("verify", "--store", url)
+    assert (told.returncode, told.stderr) == (0, ""), told
+
+
+async def test_a_forged_copy_of_a_running_house_is_refused(tmp_path: Path, tables: Path) -> None:
+    """Also without its signature, while the mark of the house is there."""
+    data, copy, honest = (tmp_path / name for name in ("data", "copy", "honest"))
+    url = str(data / "house.db")
+    with served(data, "--tables", tables) as house:
+        await play(house, 1)
+        assert croupier("backup", copy, "--store", url).returncode == 0
+        await close(house)
+    shutil.move(data / "house.db", tmp_path / "lost.db")
+    shutil.copy(copy, honest)
+
+    def refused(why: str, *options: str) -> None:
+        done = croupier("restore", copy, "--store", url, *options)
+        assert (done.returncode, why in done.stderr) == (2, True), done
+        assert not (data / "house.db").exists()
+
+    mark, aside = data / "house.mark", tmp_path / "aside"
+    mark.rename(aside)
+    forge(copy)
+    refused("was altered after it was signed")
+    strip_signature(copy)
+    refused("is not signed")
+    aside.rename(mark)
+    refused("another than the mark says", "--accept-unsigned")
+    done = croupier("restore", honest, "--store", url)
+    assert done.returncode == 0, done
     told = croupier("verify", "--store", url)
     assert (told.returncode, told.stderr) == (0, ""), told
 

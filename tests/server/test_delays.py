@@ -1,5 +1,7 @@
 """A house whose cores are taken by the delays of shoes says so, and lets no table wait for long."""
 
+import asyncio
+
 from msgspec.structs import replace
 
 from croupier.table.config import Shuffle
@@ -33,6 +35,39 @@ async def test_no_shoe_gets_a_delay_that_would_wait_long_for_a_core() -> None:
         await bet(ann, WHEEL, ("red", 10_00))
         await no_more_bets(house, WHEEL, ann)
         await ann.until(lambda: ann.tables[WHEEL].over)
+
+
+async def test_nobody_brings_more_delays_than_fit_by_contributing_at_many_tables_at_once() -> None:
+    """While all windows are still open, no delay has begun."""
+    tables = [replace(SLOW, id=f"wheel-{number}") for number in range(6)]
+    async with serving(tables) as house:
+        clients = [await join_as(house, table.id, f"of-{table.id}") for table in tables]
+        delays = house.house.live_tables.delays
+        delays.processes = 1
+        codes = await asyncio.gather(
+            *(
+                reply_code(client, say.GiveEntropy, table.id, "chance")
+                for client, table in zip(clients, tables, strict=True)
+            )
+        )
+        assert delays.unfinished == 0
+        # One is evaluated at once, for about 12 seconds, one after it; a third would wait for both.
+        assert sorted(codes) == ["busy"] * 4 + ["ok"] * 2
+
+
+async def test_a_round_that_waits_for_its_order_says_so_with_the_seconds() -> None:
+    async with serving([SLOW]) as house:
+        ann = await join_as(house, WHEEL, "ann")
+        assert await reply_code(ann, say.GiveEntropy, WHEEL, "ann") == "ok"
+        take_all_cores(house)
+        await bet(ann, WHEEL, ("red", 10_00))
+        await no_more_bets(house, WHEEL, ann)
+        await ann.until(lambda: ann.tables[WHEEL].standstill == "shuffling")
+        clock = ann.tables[WHEEL].clock
+        assert clock is not None
+        assert clock.what == "order"
+        # Behind others that take minutes.
+        assert clock.left_ms > 60_000
 
 
 async def test_who_comes_second_to_a_shoe_costs_no_further_delay() -> None:

@@ -73,5 +73,11 @@ async def test_a_program_that_cannot_be_read_is_reported(package: Path) -> None:
     async with serving([], program=package) as house:
         (package / "dangling.py").symlink_to(package / "nowhere.py")
         inspector = await house.staff(Role.INSPECTOR)
-        assert await refusal(inspector, "POST", CHECK) == "422 bad-file"
+        for _ in range(2):
+            assert await refusal(inspector, "POST", CHECK) == "422 bad-file"
         assert await changed_files(house) == "1.0"
+        (alert,) = program_alerts(house)
+        assert "cannot be read" in alert
+        (package / "dangling.py").unlink()
+        await inspector.call("POST", CHECK)
+        assert await changed_files(house) == "0.0"

@@ -68,6 +68,7 @@ _STAFFS: tuple[Any, ...] = (
     say.AnswerCall("id", WHEEL),
     say.Rule("id", WHEEL, 1, Void(Capacity.PIT, VoidReason.FOREIGN_CARD)),
     say.PreviewRuling("id", WHEEL, 1, Void(Capacity.PIT, VoidReason.FOREIGN_CARD)),
+    say.WithdrawRuling("id", WHEEL, 1),
     say.CheckMoves("id", WHEEL, 1),
     say.AllowSqueeze("id", WHEEL, 1, 1),
     say.RefuseSqueeze("id", WHEEL, 1, 1),

@@ -7,7 +7,7 @@ from typing import TypeVar
 import msgspec
 import pytest
 
-from croupier.client import Api, Client, new_id
+from croupier.client import Client, new_id
 from croupier.client.station import Station
 from croupier.house.fairness import CheckResult, check_record, read_record
 from croupier.house.floor.facts import STREAM as FLOOR
@@ -19,7 +19,14 @@ from croupier.store.protocol import Reader
 from croupier.store.values import Entry
 from croupier.table.recovery import recorded
 from croupier.table.signed_command import SignedCommand
-from tests.support.api_calls import WHEEL, player_with_round, refusal, stepped_up_staff, wheel
+from tests.support.api_calls import (
+    WHEEL,
+    player_with_round,
+    refusal,
+    staff_with_station,
+    stepped_up_staff,
+    wheel,
+)
 from tests.support.live_clients import name_of
 from tests.support.live_dealing import HandDealt, by_hand
 from tests.support.live_house import LiveHouse, serving
@@ -27,14 +34,6 @@ from tests.support.live_house import LiveHouse, serving
 F = TypeVar("F", bound=FloorFact)
 
 GAME = "rws-blackjack"
-
-
-async def signing(house: LiveHouse, role: Role, name: str = "") -> Api:
-    """Somebody at a desk whose station signs."""
-    api = await stepped_up_staff(house, role, name)
-    station = await Station.register(api, "desk")
-    api.sign = station.headers
-    return api
 
 
 def written(house: LiveHouse) -> list[FloorFact]:
@@ -84,7 +83,7 @@ async def test_a_void_that_two_stations_signed() -> None:
         number = (await table.pit.api.call("POST", "/api/voids", wish))["number"]
         # Signed again it is the same proposal.
         assert (await table.pit.api.call("POST", "/api/voids", wish))["number"] == number
-        other = await signing(house, Role.PIT, "pit-two")
+        other = await staff_with_station(house, Role.PIT, "pit-two")
         (shown,) = await other.call("GET", "/api/proposals")
         path = f"/api/proposals/{number}/signature"
         what = shown["what"]
@@ -118,7 +117,7 @@ async def test_a_request_is_refused_where_its_signature_is_missing_or_wrong() ->
         pit, mine = table.pit.api, station_of(table.pit)
         pit.sign = None
         assert await refusal(pit, "POST", "/api/voids", wish) == "422 not-signed"
-        other = await signing(house, Role.PIT, "pit-two")
+        other = await staff_with_station(house, Role.PIT, "pit-two")
         theirs = other.sign
         assert theirs is not None
         wrong: tuple[Callable[[str], dict[str, str]], ...] = (
@@ -164,7 +163,7 @@ async def test_a_table_that_asks_for_it_takes_no_ruling_unsigned() -> None:
 async def test_where_the_house_deals_a_signature_is_kept_and_not_asked_for() -> None:
     async with serving([wheel()]) as house:
         _, _, round = await player_with_round(house)
-        pit = await signing(house, Role.PIT)
+        pit = await staff_with_station(house, Role.PIT)
         wish = {"player": "ann", "amount": 7_50, "table": WHEEL, "round": round}
         wish |= {"reason": "miscalled", "id": new_id()}
         number = (await pit.call("POST", "/api/adjustments", wish))["number"]
@@ -201,7 +200,7 @@ async def test_verify_notices_a_ruling_that_was_not_signed_like_that() -> None:
     async with serving([by_hand(GAME)]) as house:
         table, wish = await signed_void(house)
         number = (await table.pit.api.call("POST", "/api/voids", wish))["number"]
-        other = await signing(house, Role.PIT, "pit-two")
+        other = await staff_with_station(house, Role.PIT, "pit-two")
         (shown,) = await other.call("GET", "/api/proposals")
         await other.call("POST", f"/api/proposals/{number}/signature", shown["what"])
         proposed, signed = only(house, Proposed), only(house, Countersigned)

@@ -364,7 +364,9 @@ class SimulatedNode:
         await self.following.open()
         await self._forwarding.open()
         self._bus.on_connected.append(self.ownership.look_now)
-        for work in (*self.live_tables._tasks, self.ownership.run(), self.following.run()):
+        own = self.ownership
+        works = (*self.live_tables._tasks, own.run(), own.keep_signing(), self.following.run())
+        for work in works:
             asyncio.ensure_future(work).add_done_callback(self._ended)
 
     def run(self, work: Any) -> asyncio.Task[Any]:

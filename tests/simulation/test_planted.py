@@ -269,6 +269,15 @@ def a_commit_that_cannot_come_late(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(runner, "WrongSequence", Nothing)
 
 
+def a_window_closed_however_late(patch: pytest.MonkeyPatch) -> None:
+    """After a crash the shoe is dealt from, though it was open for long."""
+    patch.setattr(runner, "window_expired", lambda *asked: False)
+
+
+def a_window_left_open_by_a_crash(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(runner.Runner, "_check_shoe", lambda self, shoe, now, wall: None)
+
+
 def a_held_round_played_on(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(judge, "_check_held", lambda state, command: None)
 
@@ -334,6 +343,8 @@ PLANTS: list[Plant] = [
     undone_bets_kept,
     lost_bets_called_pushes,
     a_commit_that_cannot_come_late,
+    a_window_closed_however_late,
+    a_window_left_open_by_a_crash,
     a_held_round_played_on,
     clocks_run_at_a_held_round,
     a_hold_forgotten_in_a_crash,

@@ -11,6 +11,7 @@ import msgspec
 import croupier
 from croupier.chance import repeatable
 from croupier.chance.delay import Delayed, evaluate
+from croupier.chance.derived import closed_in_time
 from croupier.games import engine
 from croupier.games.blackjack import Round as BlackjackRound
 from croupier.games.inputs import (
@@ -33,6 +34,7 @@ from croupier.house.table_fold import TableFold
 from croupier.kit.cards import DECK, card
 from croupier.kit.errors import Code
 from croupier.store.errors import UnknownCommit
+from croupier.store.pages import every_entry
 from croupier.table.commands import (
     HOUSE,
     Actor,
@@ -71,12 +73,14 @@ from croupier.table.config import Clocks, DealerKind, Shuffle, TableConfig
 from croupier.table.facts import (
     CallWithdrawn,
     ClosingOrdered,
+    ContributionsClosed,
     DealerChanged,
     EntropyGiven,
     Fact,
     Fed,
     FollowChosen,
     Held,
+    OutcomesSealed,
     PitAnswered,
     PitCalled,
     Reconfigured,
@@ -88,6 +92,7 @@ from croupier.table.facts import (
     TableOpened,
 )
 from croupier.table.invariants import house_complaints
+from croupier.table.recovery import facts_of
 from croupier.table.runner import Runner
 from croupier.table.sealed_outcomes import SealedOutcomes
 from croupier.table.state import TablePhase, TableState
@@ -465,9 +470,30 @@ class World:
         self.now += gap
         runner = self._start(game)
         self.store.rate = rate
+        if shoe is not None and shoe.window_open:
+            self._check_window(game, shoe.name, runner.table.state)
         if agreed and self.wall - last <= 15_000 and runner.table.state.hash() != fingerprint:
             raise Broken(f"I6: {game} came back another table, seed {self.seed} step {self.steps}")
         self.runners[game] = runner
+
+    def _check_window(self, game: str, name: str, state: TableState) -> None:
+        """Decision 42: a crash leaves nobody the time to choose what to contribute."""
+        self.meet("crash in the window", game)
+        shoe = state.shoe
+        if shoe is None or shoe.name != name:
+            return  # given up
+        given_ms, closed_ms = 0, None
+        for entry in every_entry(self.store, game):
+            for fact in facts_of(entry):
+                if isinstance(fact, OutcomesSealed):
+                    given_ms, closed_ms = 0, None
+                elif isinstance(fact, EntropyGiven):
+                    given_ms = given_ms or entry.at_ms
+                elif isinstance(fact, ContributionsClosed):
+                    closed_ms = entry.at_ms
+        if closed_ms is None or not closed_in_time(closed_ms - given_ms, _SHUFFLE.squarings):
+            what = f"{game} deals from {name}, whose window was open over a crash"
+            raise Broken(f"{what}, seed {self.seed} step {self.steps}")
 
     def _start(self, game: str) -> Runner:
         chance = repeatable(self.chosen.randrange(2**32))

@@ -12,7 +12,7 @@ from croupier.store import Done, Repeated, Store, StoreFailed, UnknownCommit
 from croupier.store.errors import StoreError
 from croupier.store.nodes import Node
 from croupier.store.postgres import PostgresStore
-from croupier.store.postgres_link import Connection, Timeouts
+from croupier.store.postgres_link import Connection, NoAnswer, Timeouts
 from croupier.store.postgres_nodes import PostgresNodes
 from croupier.store.postgres_session import Session, Silence
 from tests.support.postgres_relay import Relay
@@ -125,6 +125,24 @@ def test_once_the_server_is_silent_everything_fails_at_once(url: str, relay: Rel
         relay.speak()
         answered(lambda: session.attempt(reached.append))
     assert len(reached) == 1
+
+
+def test_a_connection_as_old_as_one_that_was_given_up_is_made_again(url: str, relay: Relay) -> None:
+    """A firewall has forgotten both; nobody waits in vain twice."""
+    one = b"SELECT 1"
+    patient = Timeouts(answer_s=60)
+    silence = Silence(url, patient)
+    with (
+        closing(Session(url, patient, silence)) as first,
+        closing(Session(url, patient, silence)) as second,
+        closing(silence),
+    ):
+        for session in (first, second):
+            session.attempt(lambda db: db.execute(one))
+        relay.forget()
+        with first.held(answer_s=0.1) as db, pytest.raises(NoAnswer):
+            db.execute(one)
+        assert second.attempt(lambda db: db.execute(one).rowcount) == 1
 
 
 def test_a_slow_answer_of_a_server_that_answers_others_is_waited_for(url: str) -> None:

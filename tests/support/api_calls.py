@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from croupier.client import Api, Client, HouseRefused
+from croupier.client.station import Station
 from croupier.house.roles import Role
 from croupier.table.config import TableConfig
 from tests.support.live_house import LiveHouse, StaffApi, table
@@ -52,6 +53,14 @@ async def stepped_up_staff(house: LiveHouse, role: Role, name: str = "") -> Staf
     """Staff who have just confirmed with a code of their authenticator."""
     api = await house.staff(role, name)
     await house.step_up(api)
+    return api
+
+
+async def staff_with_station(house: LiveHouse, role: Role, name: str = "") -> StaffApi:
+    """Staff with a fresh code, whose station signs what they ask for."""
+    api = await stepped_up_staff(house, role, name)
+    station = await Station.register(api, "desk")
+    api.sign = station.headers
     return api
 
 

@@ -16,6 +16,7 @@ class Relay:
 
     A silent relay accepts connections and whatever is sent, and passes nothing on until it `speaks`
     again: then what was sent arrives late, even of a connection that its client has given up.
+    One that `forgets` passes nothing on of the connections there are, ever; new ones work.
     """
 
     def __init__(self, server: Path) -> None:
@@ -31,6 +32,8 @@ class Relay:
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.port = self._listening.getsockname()[1]
         self._open: list[socket.socket] = []
+        self._forgotten = Event()
+        """Of the connections that are made now; set when they are forgotten."""
         self._threads: list[Thread] = []
         self._start(self._accept)
 
@@ -43,6 +46,10 @@ class Relay:
 
     def speak(self) -> None:
         self._speaks.set()
+
+    def forget(self) -> None:
+        self._forgotten.set()
+        self._forgotten = Event()
 
     def close(self) -> None:
         self.speak()
@@ -63,13 +70,17 @@ class Relay:
                 server = socket.socket(socket.AF_UNIX)
                 server.connect(str(self._server))
                 self._open += [client, server]
-                self._start(self._pass_on, client, server, "before")
-                self._start(self._pass_on, server, client, "after")
+                self._start(self._pass_on, client, server, "before", self._forgotten)
+                self._start(self._pass_on, server, client, "after", self._forgotten)
 
-    def _pass_on(self, source: socket.socket, sink: socket.socket, cut: str) -> None:
+    def _pass_on(
+        self, source: socket.socket, sink: socket.socket, cut: str, forgotten: Event
+    ) -> None:
         tail = b""
         with suppress(OSError):
             while data := source.recv(65_536):
+                if forgotten.is_set():
+                    continue
                 if self.cut == cut and COMMIT in tail + data:
                     self.cut = ""
                     break

@@ -259,8 +259,11 @@ def _asides(table: Table) -> Iterator[Input]:
 
 def _afterwards(table: Table) -> Input:
     """What may come when the round is settled."""
-    if "discard:overdraw" in croupier.waiting(table.round).rulings and table.random.random() < 0.5:
+    rulings = croupier.waiting(table.round).rulings
+    if "discard:overdraw" in rulings and table.random.random() < 0.5:
         return Discard(Capacity.PIT, DiscardReason.OVERDRAW)
+    if "void" in rulings and table.random.random() < 0.3:
+        return Void(Capacity.PIT, VoidReason.WRONG_COUNT)
     player = table.random.choice(table.bets).player
     return Adjust(Capacity.SHIFT, player, table.random.choice((-UNIT, UNIT)), "counted again")
 

@@ -11,7 +11,7 @@ game = "{game}"
 wheel_run = {wheel_run}
 limits = {{ min = "5", max = "500" }}
 settings = {{ grace-seconds = {grace} }}
-shuffle = {{ squarings = 16 }}
+shuffle = {{ squarings = {squarings} }}
 
 [table.clocks]
 betting = {betting}
@@ -33,15 +33,25 @@ def table_text(
     pause: float = 0,
     grace: int = 3600,
     wheel_run: int = 64,
+    squarings: int = 16,
 ) -> str:
     """Returns one table of a tables file; times are in seconds.
 
     Players have ten minutes to decide, so that no test depends on the speed of the machine. Results
     show at once and the delay function is short: at production lengths (6.5 s a spin, seconds a
-    shoe) a test would only sleep.
+    shoe) a test would only sleep. Outcomes whose contributions were open over a crash are retired
+    when the delay is that short, and the bets go back (decision 42); with `squarings=0` there is no
+    delay, and the round goes on.
     """
     return _TABLE.format(
-        id=id, game=game, betting=betting, say=say, pause=pause, grace=grace, wheel_run=wheel_run
+        id=id,
+        game=game,
+        betting=betting,
+        say=say,
+        pause=pause,
+        grace=grace,
+        wheel_run=wheel_run,
+        squarings=squarings,
     )
 
 

@@ -15,6 +15,8 @@ from croupier.table.delays import InOtherProcesses
 
 DIGEST = bytes(range(32))
 SQUARINGS = 20_000
+USUAL = 8_000_000
+"""Squarings of a table's delay, about 12 seconds of a fast core with the proof."""
 
 
 def waited(delays: InOtherProcesses, *digests: bytes) -> list[Delayed]:
@@ -101,17 +103,57 @@ def test_a_round_that_waits_comes_before_those_that_do_not() -> None:
 def test_the_queue_says_how_long_it_is() -> None:
     now = 0.0
     delays = OneByOne(2, clock=lambda: now)
-    assert (delays.unfinished, delays.queue_s) == (0, 0.0)
+    assert (delays.unfinished, delays.queue_s()) == (0, 0.0)
     for number in range(2):
-        assert delays.queue_s == 0.0
-        assert delays.result(bytes([number]) * 32, 8_000_000) is None
+        assert delays.queue_s() == 0.0
+        assert delays.result(digest_of(number), USUAL) is None
         delays.begun.acquire()
         now += 2
     assert delays.unfinished == 2
-    assert delays.queue_s == pytest.approx(12.0)
+    # Each takes 12 seconds; the first has been under way for 4 of them, the second for 2.
+    assert delays.queue_s() == pytest.approx((8 + 10) / 2)
+    assert delays.queue_s([USUAL]) == pytest.approx((8 + 10 + 12) / 2)
     assert delays.oldest_s == 4.0
-    for _ in range(2):
+    assert delays.left_s(digest_of(1), USUAL) == pytest.approx(10.0)
+    assert delays.result(digest_of(2), USUAL) is None
+    assert delays.left_s(digest_of(2), USUAL) == pytest.approx(9 + 12)
+    assert delays.left_s(digest_of(3), USUAL) == pytest.approx(9 + 12), "it would come first"
+    now += 60
+    assert delays.queue_s() == pytest.approx(12 / 2), "what takes longer may be over any moment"
+    for _ in range(3):
         delays.go_on.release()
+    delays.close()
+
+
+def digest_of(number: int) -> bytes:
+    return bytes([number]) * 32
+
+
+def test_a_small_evaluation_says_little_of_how_long_a_large_one_takes() -> None:
+    """Starting a process takes longer than its few squarings."""
+    now = 0.0
+    delays = OneByOne(1, clock=lambda: now)
+    done = threading.Semaphore(0)
+    delays.on_done = done.release
+    assert delays.result(digest_of(1), SQUARINGS) is None
+    delays.begun.acquire()
+    now += 1
+    delays.go_on.release()
+    done.acquire()
+    assert delays.result(digest_of(2), USUAL) is None
+    delays.begun.acquire()
+    assert delays.queue_s() == pytest.approx(13, abs=0.1)
+    delays.go_on.release()
+    delays.close()
+
+
+def test_where_no_process_can_be_started_it_is_evaluated_here(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("sys.executable", "/nowhere/python")
+    delays = InOtherProcesses(1)
+    (found,) = waited(delays, DIGEST)
+    assert is_delayed(DIGEST, SQUARINGS, found)
     delays.close()
 
 

@@ -99,6 +99,8 @@ async def test_the_inspector_sees_which_program_runs(
         await one.button("Save the list of files").click()
     text = Path(await (await download.value).path()).read_text()
     assert text == house.house.approvals.program.listed
+    await one.button("Check the files now").click()
+    await expect(one.page.get_by_text("are those the house started with")).to_be_visible()
     assert await complaints(one, axe) == []
 
 

@@ -14,6 +14,7 @@ from croupier.client import Api, Client
 from croupier.house.roles import Role
 from croupier.ledger.accounts import wallet
 from croupier.wire import commands as say
+from tests.support.api_calls import staff_with_station
 from tests.support.live_clients import assert_books_balance
 from tests.support.live_dealing import HandDealt, by_hand
 from tests.support.live_house import LiveHouse, serving
@@ -78,8 +79,7 @@ class Floor(NamedTuple):
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def floor(browser: Browser) -> AsyncIterator[Floor]:
     async with serving([by_hand(game) for game in FAMILIES]) as house:
-        shift = await house.staff(Role.SHIFT)
-        await house.step_up(shift)
+        shift = await staff_with_station(house, Role.SHIFT)
         players = [await house.player(name, 10_000_00) for name in ("ann", "bob")]
         dealer, pit, ann = [await visiting(browser, house) for _ in range(3)]
         await dealer.staff(Role.DEALER)
@@ -179,10 +179,10 @@ class Desk:
         await expect(self.step("wait-for-pit")).to_be_visible()
 
     async def sign(self) -> None:
-        """The shift manager, what the pit has proposed."""
+        """The shift manager's station, what the pit has proposed."""
         shift = self.floor.shift
         (proposal,) = await shift.call("GET", "/api/proposals")
-        await shift.call("POST", f"/api/proposals/{proposal['number']}/signature")
+        await shift.call("POST", f"/api/proposals/{proposal['number']}/signature", proposal["what"])
 
 
 @asynccontextmanager

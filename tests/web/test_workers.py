@@ -21,7 +21,7 @@ from tests.web.visiting import DESKTOP, PATIENCE_MS
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-WHEEL = table_text("wheel", "live-roulette", betting=5, say=20, pause=10)
+WHEEL = table_text("wheel", "live-roulette", betting=5, say=20, pause=10, squarings=0)
 
 
 async def guest(browser: Browser, house: Served) -> Page:

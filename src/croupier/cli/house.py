@@ -14,6 +14,7 @@ import rich_click as click
 from croupier.cli.progress import progress_bars
 from croupier.cli.terminal import ERR, OUT, fail
 from croupier.games.rules_digest import rules_digest
+from croupier.house.garbage import tune_garbage_collection
 from croupier.house.records.roundcopy import round_file
 from croupier.house.records.sheet import Amount, sheet
 from croupier.house.verify.house_key import key_complaints
@@ -107,6 +108,7 @@ def verify(store: str, data: Path | None, jobs: int | None, since: bool) -> None
     A run that finds nothing wrong leaves a mark, house.verified, in the data folder or beside the
     file, signed with the house's key, which lies there too. --since goes on from it.
     """
+    tune_garbage_collection()
     with opened(store) as books:
         # Before the books are looked at: a house that is open goes on meanwhile.
         path = mark_path(store, data)

@@ -23,6 +23,7 @@ from croupier.client.bot import Bots
 from croupier.games.books import problems
 from croupier.house.cage.book import Chips
 from croupier.house.floor.text import clean
+from croupier.house.garbage import tune_garbage_collection
 from croupier.house.tables_file import HouseFile, default_tables, load_house
 from croupier.kit.errors import Code, Refused
 from croupier.kit.money import format_amount
@@ -37,7 +38,6 @@ from croupier.server.serve import (
     address_of,
     check_interpreter,
     hold,
-    tune_garbage_collection,
 )
 from croupier.server.settings import HouseSettings
 from croupier.store import StoreError

@@ -14,7 +14,7 @@ from croupier.kit.phrase import words
 from croupier.store.errors import StoreError
 from croupier.store.tail import tail_fault
 from croupier.table.actor import TableActor, monotonic_ms, wall_ms
-from croupier.table.commands import Actor, Command
+from croupier.table.commands import Actor, Command, GiveEntropy
 from croupier.table.config import TableConfig
 from croupier.table.driver import TableDriver
 from croupier.table.invariants import UNFOLDED
@@ -22,7 +22,7 @@ from croupier.table.recovery import BooksDamaged, Start
 from croupier.table.runner import Runner
 from croupier.table.sealed_outcomes import SealedOutcomes
 from croupier.table.signed_command import SignedCommand
-from croupier.table.state import TableState
+from croupier.table.state import TablePhase, TableState
 from croupier.table.table import OVERTAKEN, UNCLEAR, News, Reply, Request, Table, TableLost
 
 if TYPE_CHECKING:
@@ -54,6 +54,8 @@ class LiveTable:
         """Why it does not run any more; empty: it runs."""
         self.stopped_elsewhere = ""
         """The same of the node that deals there, as it was last heard."""
+        self.contributing = 0
+        """Contributions to its shoe that are on their way to the journal."""
         self._unclear: set[tuple[str, str]] = set()
         """Senders and ids of commands that may have been stored, though nobody has said so yet."""
         self._failed: Exception | None = None
@@ -130,7 +132,7 @@ class LiveTable:
             if self._live_tables.cut_off():
                 return _CUT_OFF
             try:
-                reply = await table.ask(request)
+                reply = await self._put(table, request)
                 if reply != OVERTAKEN or overtaken == _MOST_OVERTAKEN:
                     return reply
                 overtaken += 1
@@ -142,6 +144,39 @@ class LiveTable:
                     raise
                 # It has stopped while we waited; or is read back, or dealt elsewhere now.
         return _GONE
+
+    async def _put(self, table: TableActor, request: Request) -> Reply:
+        if not isinstance(request.command, GiveEntropy):
+            return await table.ask(request)
+        shoe = self.state.shoe
+        first = shoe is not None and shoe.fresh and not shoe.entropy and not self.contributing
+        if first and shoe is not None and shoe.terms is not None:
+            self._live_tables.check_delays()
+        self.contributing += 1
+        try:
+            return await table.ask(request)
+        finally:
+            self.contributing -= 1
+
+    @property
+    def coming_squarings(self) -> int:
+        """Of the delay that will be asked for as soon as nothing is taken for its shoe any more."""
+        shoe = self.state.shoe
+        if not self.owned or shoe is None or shoe.terms is None or shoe.closed:
+            return 0
+        return shoe.terms.squarings if shoe.entropy or self.contributing else 0
+
+    @property
+    def order_due_ms(self) -> int | None:
+        """How long until the order of the cards is known, about; None: no round waits for it, or
+        only the node that deals here can say."""
+        state, shoe = self.state, self.state.shoe
+        if state.phase is not TablePhase.PLAYING or shoe is None or shoe.terms is None:
+            return None
+        if not self.owned or not shoe.delayed:
+            return None
+        digest, squarings = bytes.fromhex(shoe.digest), shoe.terms.squarings
+        return int(self._live_tables.delays.left_s(digest, squarings) * 1000)
 
     async def run(self) -> None:
         """Until cancelled. An unclear commit is cleared up by reading the journal again, as soon as

@@ -16,7 +16,7 @@ from croupier.house.numbers import table_numbers
 from croupier.house.records.index import TableIndex
 from croupier.house.table_fold import ROUNDS_BETWEEN
 from croupier.kit.errors import Code, Refused
-from croupier.kit.phrase import Phrase
+from croupier.kit.phrase import Phrase, words
 from croupier.store.group import GroupCommitter
 from croupier.store.protocol import Store
 from croupier.table.actor import monotonic_ms, wall_ms
@@ -40,6 +40,8 @@ _LOG = logging.getLogger("croupier.tables")
 
 
 _AGAIN_S = 0.2
+MAX_DELAY_QUEUE_S = 20
+"""How long a shoe's delay may have to wait for a core; twice what one takes a fast core."""
 Forward = Callable[[LiveTable, Request], Awaitable[Reply]]
 
 
@@ -91,7 +93,7 @@ class LiveTables:
         self.guard = guard
         self.randbelow = randbelow or fair()
         self.delays = InOtherProcesses()
-        """Who waits the delays of the tables' orders."""
+        """Evaluates the delays of the tables' orders."""
         self.watched = watched
         self.shared = shared
         self.forward: Forward = _nowhere
@@ -111,6 +113,17 @@ class LiveTables:
     def check_opening(self, config: TableConfig) -> None:
         """Whoever wants to open a table, or a round of it, asks what holds at that moment."""
         self.check_config(config)
+
+    def check_delays(self) -> None:
+        """Refuse the first contribution to a shoe where the cores are taken for long, by delays
+        asked for and by those that are coming: the shoe is dealt without a delay, on its commitment
+        alone, rather than keep a table waiting."""
+        coming = [live.coming_squarings for live in self.tables.values() if live.coming_squarings]
+        if self.delays.queue_s(coming) > MAX_DELAY_QUEUE_S:
+            text = words(
+                "the house is still shuffling for other tables: contribute to the next shoe"
+            )
+            raise Refused(Code.BUSY, text)
 
     def tell(self, word: Callable[[Listener], None], *, followed: bool = False) -> None:
         """What has happened has happened: whoever cannot hear of it stops no table by that. Only

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from croupier.games.inputs import Interrupt, Void
 from croupier.house.checkpoints import Pending, begin, read_checkpoint, written
 from croupier.house.equipment_watch import EquipmentWatch, Watched
 from croupier.house.floor.facts import AlertKind
@@ -16,13 +17,14 @@ from croupier.house.floor.play_statistics import PlayStatistics, TableCounts
 from croupier.house.records.index import SavedIndex, TableIndex
 from croupier.kit.phrase import Phrase
 from croupier.store.protocol import Reader, Store
+from croupier.table.commands import HOUSE
 from croupier.table.facts import Fact, Fed
 from croupier.table.recovery import Start
 from croupier.table.saved import SavedTable, may_be_saved, restore, save
 from croupier.table.state import TableState
 from croupier.table.table import News
 
-FORMAT = "table 5"
+FORMAT = "table 6"
 """To be changed whenever a fold of the same journal would come to another value."""
 ROUNDS_BETWEEN = 32
 """After so many rounds the next checkpoint is due."""
@@ -139,7 +141,12 @@ class TableFold:
     def _count(self, fact: Fact, state: TableState) -> Iterator[Phrase]:
         """Every round once, as it ends; and once more if it is found to be void after that."""
         round, counts = state.round, self._statistics.of(self.table)
-        if not isinstance(fact, Fed) or round is None or not round.over or state.config.staged:
+        if not isinstance(fact, Fed) or round is None or state.config.staged:
+            return
+        if isinstance(fact.input, Void | Interrupt) and fact.by != HOUSE.name:
+            by = [name for name in (fact.by, fact.countersigned) if name]
+            self._statistics.ended(self.table, by, void=isinstance(fact.input, Void))
+        if not round.over:
             return
         number, settled = state.round_number, self._settled
         if round.void and settled is not None and settled.round == number:

@@ -344,7 +344,8 @@ class House:
         farewell()
         await self.open_requests.over(LAST_VISITS_S)
         await self.cameras.close()
-        with suppress(HouseLost):  # then another process writes it down
+        # Another process writes it down, or nobody can.
+        with suppress(HouseLost, Refused, StoreError):
             await self.protection.write_times(all=True)
         await self.live_tables.close()
         await self.spawn.close()
@@ -469,7 +470,7 @@ class House:
                 _LOG.warning("the round of the house was cut short", extra={"why": str(error)})
 
     async def _sweep_once(self) -> None:
-        await self.people.sweep()
+        await self.people.sweep(self.accounts.present)
         now = asyncio.get_running_loop().time()
         for account in self.accounts.here():
             for connection in account.devices:

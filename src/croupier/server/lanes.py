@@ -2,11 +2,13 @@
 socket's other messages are answered."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
+from croupier.house import deadline
+
 MAX_WAITING = 8
-"""Requests of one socket; the next message waits until one of them is answered."""
+"""Requests of one socket; more are refused."""
 
 
 class Lanes:
@@ -14,17 +16,22 @@ class Lanes:
         self._last: dict[str, asyncio.Task[None]] = {}
         self._waiting: set[asyncio.Task[None]] = set()
 
+    @property
+    def full(self) -> bool:
+        return len(self._waiting) >= MAX_WAITING
+
     def busy(self, table: str) -> bool:
         return table in self._last
 
-    async def put(self, table: str, work: Coroutine[Any, Any, None]) -> None:
-        """Do the work after what was put at this table before. Waits only for room."""
-        task = asyncio.create_task(_after(self._last.get(table), work))
+    def put(
+        self, table: str, work: Coroutine[Any, Any, None], late: Callable[[bool], None]
+    ) -> None:
+        """Do the work after what was put at this table before. What is not done in time from now
+        on is cancelled; then `late` is called with whether it had begun."""
+        task = asyncio.create_task(_in_turn(self._last.get(table), work, late))
         self._last[table] = task
         self._waiting.add(task)
         task.add_done_callback(lambda done: self._over(table, done))
-        if len(self._waiting) >= MAX_WAITING:
-            await asyncio.wait(self._waiting, return_when=asyncio.FIRST_COMPLETED)
 
     async def finish(self) -> None:
         """What was asked is answered."""
@@ -42,11 +49,21 @@ class Lanes:
             del self._last[table]
 
 
-async def _after(before: "asyncio.Task[None] | None", work: Coroutine[Any, Any, None]) -> None:
+async def _in_turn(
+    before: "asyncio.Task[None] | None",
+    work: Coroutine[Any, Any, None],
+    late: Callable[[bool], None],
+) -> None:
+    begun, due = False, asyncio.timeout(deadline.ANSWER_S)
     try:
-        if before is not None:
-            await asyncio.wait((before,))
-    except BaseException:
+        async with due:
+            if before is not None:
+                await asyncio.wait((before,))
+            begun = True
+            await work
+    except TimeoutError:
+        if not due.expired():
+            raise
+        late(begun)
+    finally:
         work.close()
-        raise
-    await work

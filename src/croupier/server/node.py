@@ -28,7 +28,7 @@ from croupier.kit.errors import Code, Refused
 from croupier.server.broadcast import Word
 from croupier.server.forwarded_requests import ForwardedRequests
 from croupier.server.presence import TELL_S, PresenceElsewhere, Present
-from croupier.store.nodes import DEAD_MS, Node, Nodes
+from croupier.store.nodes import Node, Nodes
 from croupier.store.occupied import OCCUPANT
 from croupier.store.values import Owned
 from croupier.table.actor import wall_ms
@@ -134,6 +134,7 @@ class HouseNode:
         bus.on_connected.append(self.ownership.look_now)
         for work in (
             self.ownership.run(),
+            self.ownership.keep_signing(),
             self.following.run(),
             self._tell_present(),
             self._watch_heartbeat(),
@@ -152,6 +153,8 @@ class HouseNode:
         if not self.others():
             await self._look_anew()
         while live_tables.owned() and self.others() and asyncio.get_running_loop().time() < until:
+            if self.ownership.cut_off():
+                break  # others take the tables, and this node does not learn of it
             await self._bus.publish(self._subjects.released, b"")
             await asyncio.sleep(0.05)
         # Who took the tables is there, also while it is late to say so.
@@ -207,10 +210,9 @@ class HouseNode:
                 _LOG.warning("this node reaches the database again")
 
     def _send_on(self, signed_ago_ms: int) -> None:
-        """Send everyone to another node, when this one is cut off and that one has signed since.
-        While the database answers nobody, everyone stays."""
-        since_cut_off_ms = self.ownership.heartbeat_age_ms() - DEAD_MS
-        if self.ownership.lost_database() and signed_ago_ms < since_cut_off_ms:
+        """Send everyone to another node, when the database answers that one and not this. While it
+        answers nobody, everyone stays."""
+        if self.ownership.lost_alone(signed_ago_ms):
             word = "this machine has lost its books: come to another one of the house"
             self._house.connections.end_all("moved", word)
 

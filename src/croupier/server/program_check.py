@@ -20,6 +20,8 @@ from croupier.server.metrics import Metrics
 
 _LOG = logging.getLogger("croupier.approvals")
 CHECK_EVERY_MS = 24 * HOUR
+_UNREADABLE = ""
+"""In place of a digest."""
 
 
 class ProgramCheck(msgspec.Struct, frozen=True):
@@ -53,6 +55,7 @@ class ProgramWatch:
             found = await asyncio.to_thread(program_at, self._folder)
         except OSError as error:
             self._metrics.program_changed.set(1)
+            await self._report_unreadable(error)
             message = f"a file of the program cannot be read: {error.filename}"
             raise Refused(Code.BAD_FILE, message) from error
         differing = changes(self._started.files, found.files)
@@ -64,6 +67,13 @@ class ProgramWatch:
             if differing:
                 await self._report(found.root, files)
         return self.last
+
+    async def _report_unreadable(self, error: OSError) -> None:
+        if self._reported != _UNREADABLE:
+            self._reported = _UNREADABLE
+            _LOG.error("the program cannot be read", extra={"why": str(error)})
+            text = words("A file of the running program cannot be read any more")
+            await self._alert(AlertKind.PROGRAM, "", text, "approvals")
 
     async def _report(self, digest: str, files: int) -> None:
         _LOG.error("the program was changed on disk", extra={"digest": digest, "files": files})

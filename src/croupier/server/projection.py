@@ -195,7 +195,9 @@ def _shoe(state: TableState) -> ShoeView | None:
     )
 
 
-def clock_view(driver: TableDriver, now: int) -> ClockView | None:
+def clock_view(driver: TableDriver, now: int, order_due_ms: int | None = None) -> ClockView | None:
+    if order_due_ms is not None:
+        return ClockView("order", order_due_ms, order_due_ms)
     timer = driver.timer()
     if timer is None:
         return None

@@ -285,7 +285,7 @@ class Room:
     ) -> TableMessage:
         last = board(self.state, self.results)
         self._told_standstill = self._standstill(self)
-        clock = clock_view(self.live.driver, monotonic_ms())
+        clock = clock_view(self.live.driver, monotonic_ms(), self.live.order_due_ms)
         still, ruling = self._told_standstill, self.ruling
         view = table_view(
             self.state, clock, last, standstill=still, ruling=ruling, stream=self.stream

@@ -10,6 +10,7 @@ import secrets
 from collections.abc import Iterator, Mapping
 
 from croupier.house.clock import SECOND, Clock
+from croupier.house.people.names import is_guest
 from croupier.house.people.people import People
 from croupier.kit.phrase import Phrase, words
 from croupier.server.room import Room
@@ -84,7 +85,7 @@ class Seats:
 
     def _logged_out(self, player: str) -> bool:
         account = self._people.account(player)
-        return account is not None and not account.sessions
+        return is_guest(player) if account is None else not account.sessions
 
 
 def _known(state: TableState) -> set[str]:

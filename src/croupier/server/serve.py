@@ -1,7 +1,6 @@
 """Open the house on a port, and close it in good order."""
 
 import asyncio
-import gc
 import signal
 import socket
 import sys
@@ -27,7 +26,6 @@ IDLE_S = 30
 """How long a connection is kept on which nothing is asked."""
 _CLOSING_S = 5
 _TICK_S = 0.1
-_GC_THRESHOLDS = 20_000, 20, 50
 
 
 class HouseServer(uvicorn.Server):
@@ -126,13 +124,6 @@ class HouseServer(uvicorn.Server):
 def address_of(door: socket.socket) -> str:
     host, port = door.getsockname()[:2]
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
-
-
-def tune_garbage_collection() -> None:
-    """Prepare a process that runs one house until it ends: what is loaded so far stays, and with
-    thousands of players the default thresholds would cost a tenth of the time."""
-    gc.freeze()
-    gc.set_threshold(*_GC_THRESHOLDS)
 
 
 def hold(host: str, port: int, *, shared: bool = False) -> socket.socket:

@@ -27,6 +27,9 @@ from croupier.server.rates import MOST_HASTE, PER_SECOND
 from croupier.server.sender import Send
 from croupier.server.store_failures import store_refusal
 from croupier.store.errors import StoreError
+from croupier.table.actor import BUSY
+from croupier.table.table import UNCLEAR
+from croupier.table.table import Reply as TableReply
 from croupier.wire.commands import Hello, ToTable
 from croupier.wire.messages import Bye, Reply, Welcome
 
@@ -179,9 +182,24 @@ class Sockets:
             connection.owe(_refusal(_id_of(text), refused.code, refused.message))
             return
         if isinstance(message, ToTable) and self._is_apart(connection, message.table):
-            await connection.lanes.put(message.table, self._apart(connection, message))
+            self._put_apart(connection, message)
         else:
             await self._reply(connection, message)
+
+    def _put_apart(self, connection: Connection, message: ToTable[Any]) -> None:
+        def late(begun: bool) -> None:
+            self._owe(connection, message, UNCLEAR if begun else BUSY)
+
+        if connection.lanes.full:
+            late(False)
+        else:
+            work = self._apart(connection, message)
+            connection.lanes.put(message.table, work, late)
+
+    def _owe(self, connection: Connection, message: ToTable[Any], answer: TableReply) -> None:
+        connection.owe(Reply(message.id, False, answer.code, answer.message, words=answer.words))
+        kind = str(type(message).__struct_config__.tag)
+        self._house.metrics.commands.labels(kind, answer.code).inc()
 
     def _is_apart(self, connection: Connection, table: str) -> bool:
         """Whether another node has to answer: the socket does not wait for it. Only players play at

@@ -23,6 +23,8 @@ def standstill(
         return None
     if state.config.dealer is DealerKind.HUMAN and not dealer_here(accounts, room):
         return Standstill.DEALER
+    if state.phase is TablePhase.PLAYING and state.shoe is not None and state.shoe.delayed:
+        return Standstill.SHUFFLING
     if state.phase is TablePhase.BETTING and state.layout.empty and not state.config.staged:
         least = state.config.limits.min
         for player in room.players():

@@ -35,6 +35,8 @@ class Connection(psycopg.Connection[tuple[Any, ...]]):
     """When whatever is under way must be over, by the monotonic clock."""
     waited: Callable[[float], bool] = staticmethod(lambda _: True)
     """Called with the seconds waited so far; False: there is no point in waiting on."""
+    gave_up: Callable[[], None] = staticmethod(lambda: None)
+    """Called when an answer did not come in time."""
 
     def wait(self, gen: Generator[Any, Any, _T], *args: Any, **named: Any) -> _T:
         """What every operation of a connection waits through."""
@@ -52,6 +54,7 @@ class Connection(psycopg.Connection[tuple[Any, ...]]):
                 now = monotonic()
                 if not ready and (now > until or not self.waited(now - began)):
                     self.pgconn.finish()
+                    self.gave_up()
                     raise NoAnswer(f"no answer in {now - began:.1f} s")
                 state = gen.send(ready)
         except StopIteration as done:

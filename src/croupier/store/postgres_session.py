@@ -38,6 +38,7 @@ class Silence:
         self._lock = Lock()
         self._asked_at: float | None = None
         """When it was first asked whether it answers; None: it has, or nobody has asked."""
+        self._gave_up_at = 0.0
         self._closed = Event()
 
     def __bool__(self) -> bool:
@@ -49,6 +50,15 @@ class Silence:
         if seconds > self._timeouts.suspect_s:
             self._suspect()
         return not self
+
+    def gave_up(self) -> None:
+        """An answer did not come in time on one connection."""
+        self._gave_up_at = monotonic()
+
+    def doubts(self, connected_at: float) -> bool:
+        """Whether a connection that was made then may be as dead as one that was given up since: a
+        firewall that has forgotten one has forgotten all of them."""
+        return connected_at < self._gave_up_at
 
     def close(self) -> None:
         self._closed.set()
@@ -86,6 +96,7 @@ class Session:
         self._silence = silence
         self._lock = RLock()
         self._db: Connection | None = None
+        self._connected_at = 0.0
         self._closed = False
 
     @contextmanager
@@ -99,10 +110,13 @@ class Session:
                 raise StoreFailed("the store is closed", lasting=True)
             if self._silence:
                 raise StoreFailed(NO_ANSWER)
+            if self._silence is not None and self._silence.doubts(self._connected_at) and self._db:
+                self._db.close()
             if self._db is None or self._db.closed:
+                self._connected_at = monotonic()
                 self._db = connect(self.url, self._timeouts)
                 if self._silence is not None:
-                    self._db.waited = self._silence.waited
+                    self._db.waited, self._db.gave_up = self._silence.waited, self._silence.gave_up
             self._db.answer_s, self._db.until = answer_s, until
             yield self._db
         finally:

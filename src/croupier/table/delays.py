@@ -10,7 +10,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from threading import Lock
@@ -24,8 +24,8 @@ _LOG = logging.getLogger("croupier.delays")
 _Question = tuple[bytes, int]
 _AT_ONCE = 5_000
 """Squarings that are over sooner than another process would have heard of them."""
-_USUAL_SQUARING_S = 1.5e-6
-"""With its share of the proof, on a fast core; until this machine has evaluated one itself."""
+_USUAL_S, _USUAL_SQUARINGS = 12.0, 8_000_000
+"""What an evaluation takes a fast core, with the proof; until this machine has done some itself."""
 
 
 class DelayEvaluator(Protocol):
@@ -53,12 +53,15 @@ class _Evaluation:
     asked_s: float
     awaited_s: float | None = None
     """Since when a round waits for it."""
+    begun_s: float | None = None
+    """Since when a core is at it."""
     future: Future[Delayed] = field(default_factory=Future)
 
     @property
     def urgency(self) -> tuple[bool, float]:
         """The round that has waited longest comes first; then the oldest request."""
-        return self.awaited_s is None, self.awaited_s or self.asked_s
+        since = self.asked_s if self.awaited_s is None else self.awaited_s
+        return self.awaited_s is None, since
 
 
 class InOtherProcesses:
@@ -76,7 +79,8 @@ class InOtherProcesses:
         self._queue: list[_Evaluation] = []
         """Those not begun yet."""
         self._running: set[subprocess.Popen[bytes]] = set()
-        self._squaring_s = _USUAL_SQUARING_S
+        self._spent_s, self._squared = _USUAL_S, _USUAL_SQUARINGS
+        """What all evaluations so far have taken together."""
         self._closed = False
         self.on_done: Callable[[], None] = lambda: None
         """Called, in whatever thread, when there is something to ask for."""
@@ -116,13 +120,32 @@ class InOtherProcesses:
         asked = [one.asked_s for one in self._unfinished()]
         return self._clock() - min(asked) if asked else 0.0
 
-    @property
-    def queue_s(self) -> float:
-        """How long another evaluation would wait before it begins, about."""
-        unfinished = self._unfinished()
-        if len(unfinished) < self.processes:
+    def queue_s(self, coming: Sequence[int] = ()) -> float:
+        """How long another evaluation would wait before it begins, about; `coming`: squarings that
+        will be asked for before it."""
+        left = [self._left_s(one) for one in self._unfinished()]
+        left += [squarings * self._squaring_s for squarings in coming]
+        return 0.0 if len(left) < self.processes else sum(left) / self.processes
+
+    def left_s(self, digest: bytes, squarings: int) -> float:
+        """How long until this one is over, about, for a round that waits for it."""
+        unfinished, now = self._unfinished(), self._clock()
+        own = self._asked.get((digest, squarings)) or _Evaluation(digest, squarings, now, now)
+        if own.future.done():
             return 0.0
-        return sum(one.squarings for one in unfinished) * self._squaring_s / self.processes
+        if own.begun_s is not None:
+            return self._left_s(own)
+        ahead = [one for one in unfinished if one.begun_s is not None or one.urgency < own.urgency]
+        waits = 0.0 if len(ahead) < self.processes else sum(map(self._left_s, ahead))
+        return waits / self.processes + self._left_s(own)
+
+    @property
+    def _squaring_s(self) -> float:
+        return self._spent_s / self._squared
+
+    def _left_s(self, one: _Evaluation) -> float:
+        whole = one.squarings * self._squaring_s
+        return whole if one.begun_s is None else max(0.0, whole - (self._clock() - one.begun_s))
 
     def _unfinished(self) -> list[_Evaluation]:
         with self._lock:
@@ -134,17 +157,30 @@ class InOtherProcesses:
         with self._lock:
             chosen = min(self._queue, key=lambda one: one.urgency)
             self._queue.remove(chosen)
-        begun = self._clock()
+            begun = chosen.begun_s = self._clock()
         try:
             found = self._evaluate(chosen.digest, chosen.squarings)
         except BaseException as error:
             chosen.future.set_exception(error)
             return
-        self._squaring_s = (self._clock() - begun) / chosen.squarings
+        with self._lock:
+            self._spent_s += self._clock() - begun
+            self._squared += chosen.squarings
         chosen.future.set_result(found)
 
     def _evaluate(self, digest: bytes, squarings: int) -> Delayed:
-        program = (sys.executable, "-m", "croupier.chance.evaluate_delay")
+        try:
+            return self._evaluate_apart(digest, squarings)
+        except (OSError, subprocess.SubprocessError) as error:
+            if self._closed:
+                raise
+            # No process could be started, or it was ended from outside, for want of memory say:
+            # slower here, but no table waits for ever.
+            _LOG.warning("a process that squares was lost", extra={"why": str(error)})
+            return evaluate(digest, squarings)
+
+    def _evaluate_apart(self, digest: bytes, squarings: int) -> Delayed:
+        program = [sys.executable, "-m", "croupier.chance.evaluate_delay"]
         with subprocess.Popen(
             [*program, digest.hex(), str(squarings)],
             stdin=subprocess.PIPE,  # it ends when this one does, killed or not
@@ -157,13 +193,9 @@ class InOtherProcesses:
             said = one.stdout.read()
             one.wait()
             self._running.discard(one)
-        if one.returncode == 0:
-            return msgspec.json.decode(said, type=Delayed)
-        if self._closed:
-            raise InterruptedError
-        # Ended from outside, for want of memory say: slower here, but no table waits for ever.
-        _LOG.warning("a process that squares was lost", extra={"status": one.returncode})
-        return evaluate(digest, squarings)
+        if one.returncode:
+            raise subprocess.CalledProcessError(one.returncode, program)
+        return msgspec.json.decode(said, type=Delayed)
 
     def close(self) -> None:
         """At once: what is under way is forgotten, and begun again at the next start."""

@@ -226,8 +226,9 @@ class TableDriver:
         # leaves the others the time that is left, and only a new question starts it again.
         if not deciding or not deciding <= self._deciding:
             self._deciding = deciding
-        offers, choices = bool(waiting.offers), bool(waiting.choices)
-        return state.held, self._deciding, offers, waiting.card, choices
+        if deciding:
+            return state.held, self._deciding
+        return state.held, bool(waiting.offers), waiting.card, bool(waiting.choices)
 
 
 def _drawn(state: TableState) -> tuple[int, int, int] | None:

@@ -34,13 +34,16 @@ class Standstill(StrEnum):
     """It is dealt by hand, and no dealer is there."""
     PLAYERS = "players"
     """Bets are taken, and there is nobody at the table who may bet now."""
+    SHUFFLING = "shuffling"
+    """The delay after the players' contributions is not over: no card is known yet."""
 
 
 class ClockView(_View, frozen=True):
     """What runs out next, told at the moment of sending."""
 
     what: str
-    """"betting", "decision", "offer", "choice" or "pause"."""
+    """"betting", "decision", "offer", "choice", "pause", or "order": about when the order of the
+    cards will be known."""
     left_ms: int
     """More than `of_ms` while cards are still to be seen: it begins when they are."""
     of_ms: int

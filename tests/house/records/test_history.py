@@ -1,6 +1,7 @@
 """A player's own history: whole, in order, and nobody else's business in it."""
 
 import json
+import re
 from collections import Counter
 
 import msgspec
@@ -208,7 +209,9 @@ def test_an_own_round_tells_own_lines_with_their_clauses(evenings: list[Evening]
 
 
 def _leaks(text: str, name: str) -> int:
-    return sum(other in text for other in (*PLAYERS, "sam", "sue") if other != name)
+    """Number of other people whose names stand in the text as words: "cannot" names nobody."""
+    words = set(re.findall(r"\w+", text))
+    return len(words.intersection((*PLAYERS, "sam", "sue")) - {name})
 
 
 def test_an_own_round_is_for_who_played_it(evenings: list[Evening]) -> None:

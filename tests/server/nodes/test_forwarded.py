@@ -74,7 +74,8 @@ class Far:
 @pytest.fixture
 async def far() -> AsyncIterator[Far]:
     async with nodes([by_hand(GAME), by_hand(OTHER_GAME)], "a", "b") as house:
-        await until(lambda: house.dealer(GAME) and house.dealer(OTHER_GAME))
+        # The first node deals at both tables until it sees the other one.
+        await until(lambda: {house.dealer(GAME), house.dealer(OTHER_GAME)} == set(house.open))
         dealer = house.dealer(GAME)
         yield Far(house, dealer, next(name for name in house.open if name != dealer))
 

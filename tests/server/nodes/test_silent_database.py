@@ -3,6 +3,7 @@ every command is answered, and each that was acknowledged is in the books once."
 
 import asyncio
 import json
+import signal
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
@@ -185,6 +186,26 @@ async def test_a_node_that_is_cut_off_sends_its_clients_on(
     assert "this node reaches the database again" in logged(a)
     assert "this node is cut off from the database" not in logged(b)
     assert_in_the_books(link.direct, ann, bob)
+
+
+async def test_a_node_that_is_cut_off_closes_all_the_same(house: NodeProcesses, link: Link) -> None:
+    await until(house.even)
+    table = next(table for table, dealer in house.dealers().items() if dealer == "a")
+    a, b = house.running["a"], house.running["b"]
+    async with guests() as people, Api(a.address) as at_a:
+        ann = Bettor(await people.come(a, table), table)
+        await ann.until_taken()
+        link.fall_silent()
+        assert "has not reached the database" in await unready(at_a)
+        a.signal(signal.SIGTERM)
+        assert await a.ended() == 0
+        assert ann.client.bye is not None
+        assert ann.client.bye.code == "moved"
+        ann.client = await people.move(ann.client, b)
+        await ann.until_taken()
+    assert house.dealer(table) == "b"
+    logged(a)
+    assert_in_the_books(link.direct, ann)
 
 
 async def test_a_database_that_answers_nobody_disconnects_nobody(

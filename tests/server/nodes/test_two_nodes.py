@@ -7,25 +7,30 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from croupier.bus.memory import Faults
 from croupier.client import Client, HouseRefused, LaidBet
 from croupier.games.inputs import Capacity, Void, VoidReason
+from croupier.house import deadline
 from croupier.house.live_table import LiveTable
+from croupier.house.nodes import forwarding
 from croupier.house.protection.limits import Kind
 from croupier.house.protection.windows import Window
 from croupier.house.records.index import TableIndex
 from croupier.house.roles import Role
 from croupier.ledger import escrow, wallet
+from croupier.server.lanes import MAX_WAITING
 from croupier.store.pages import every_entry
 from croupier.table.commands import Rule
+from croupier.table.config import Shuffle
 from croupier.table.facts import BetsPlaced
 from croupier.table.invariants import house_complaints
 from croupier.table.recovery import facts_of
 from croupier.wire import commands as say
 from croupier.wire.messages import ChatMessage
 from tests.support.human_table import PIT
-from tests.support.live_clients import ask_table, until_balance, until_each
+from tests.support.live_clients import ask_table, reply_code, until_balance, until_each
 from tests.support.live_dealing import HandDealt, by_hand
 from tests.support.live_play import (
     bet,
@@ -99,6 +104,14 @@ async def test_who_came_in_at_one_node_is_known_at_another_though_its_word_is_lo
             assert await there.ticket()
 
 
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody gives up: what happens depends on the bus alone."""
+    for module, name in ((forwarding, "FORWARD_S"), (deadline, "ANSWER_S")):
+        monkeypatch.setattr(module, name, 3_600.0)
+
+
+@pytest.mark.usefixtures("patient")
 async def test_a_bus_that_is_silent_holds_up_no_other_table() -> None:
     """And what was asked at the silent one is answered in its order."""
     async with nodes(map(untimed, GAMES), "a", "b") as house:
@@ -122,6 +135,44 @@ async def test_a_bus_that_is_silent_holds_up_no_other_table() -> None:
         assert (await first).ok
         assert (await second).ok
         await until(lambda: house.open[dealer].house.rooms[WHEEL].state.layout.staked == 25_00)
+
+
+@pytest.mark.usefixtures("patient")
+async def test_requests_to_a_silent_node_never_fill_a_socket() -> None:
+    """What is too much is refused at once; a table of this node answers all the same."""
+    async with nodes(map(untimed, GAMES), "a", "b") as house:
+        await settled(house)
+        _, other = of(house, WHEEL)
+        near = next(game for game in (PUNTO, SHOE, LIVE) if house.dealer(game) == other)
+        ann = await join_as(house.open[other], WHEEL, "ann")
+        await ann.join(near)
+        house.exchange.faults = Faults(lost=1)
+        round, red = ann.tables[WHEEL].round, (LaidBet("red", 10_00),)
+        far = [
+            asyncio.ensure_future(ann.ask(say.PlaceBets(f"far-{n}", WHEEL, round, red)))
+            for n in range(MAX_WAITING + 2)
+        ]
+        refused, _ = await asyncio.wait(far, return_when=asyncio.FIRST_COMPLETED)
+        assert {task.result().code for task in refused} == {"not-stored"}
+        assert (await ann.ask(say.GiveEntropy("near", near, "mine"))).ok
+        assert not any(task.done() for task in far[:MAX_WAITING])
+        house.exchange.faults = Faults()
+        replies = await asyncio.gather(*far)
+        assert [reply.ok for reply in replies] == [True] * MAX_WAITING + [False] * 2
+
+
+async def test_contributions_through_another_node_are_refused_too() -> None:
+    """Where the cores of the node that deals are taken for long."""
+    slow = Shuffle(window=600_000, squarings=8_000_000)
+    tables = [replace(untimed(game), shuffle=slow) for game in GAMES]
+    async with nodes(tables, "a", "b") as house:
+        await settled(house)
+        dealer, other = of(house, WHEEL)
+        ann = await join_as(house.open[other], WHEEL, "ann")
+        delays = house.open[dealer].house.live_tables.delays
+        for number in range(delays.processes):
+            assert delays.result(bytes([number]) * 32, 500_000_000) is None
+        assert await reply_code(ann, say.GiveEntropy, WHEEL, "chance") == "busy"
 
 
 async def test_an_account_made_at_one_node_logs_in_at_another_at_once() -> None:

@@ -35,6 +35,12 @@ export const OFFICE_PAGES = [
     needs: 'GET /api/office/turned-away',
     key: 'office.turnedAway',
   },
+  {
+    path: '/office/ended-rounds',
+    group: 'cases',
+    needs: 'GET /api/office/ended-rounds',
+    key: 'office.endedEarly',
+  },
   { path: '/chat', group: 'cases', needs: 'GET /api/chat/reports', key: 'desk.title' },
   {
     path: '/office/closures',

@@ -22,7 +22,6 @@ export function headline(
 ): string {
   if (view.held) return t('table.still-held');
   if (view.standstill) return t(`table.still-${view.standstill}`);
-  if (view.phase === 'playing' && view.shoe && !view.shoe.ready) return t('fair.onItsWay');
   if (asked.some(({ kind }) => kind === 'decision')) return t('table.yourTurn');
   if (asked.length) return t('table.yourChoice');
   const text = announcement?.round === view.round ? announcement.text : '';

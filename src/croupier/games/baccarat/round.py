@@ -31,7 +31,7 @@ from croupier.games.inputs import (
 )
 from croupier.games.irregular import adjustment, check_capacity, check_unfinished, is_late_void
 from croupier.games.layout import Bet
-from croupier.games.lines import Line, lose, void
+from croupier.games.lines import Line, Result, lose, void
 from croupier.games.reconstruction import check_moves
 from croupier.games.standing import Fate, Standing, established, fate
 from croupier.games.viewer import Viewer, own_bets, visible_waiting
@@ -192,9 +192,10 @@ def _rule(round: Round, ruling: Ruling) -> Round:
 
 
 def voided(round: Round, clause: str) -> Round:
-    """R2: every stake back, raised wagers and folded antes too."""
+    """R2: every stake back, raised wagers and folded antes too. R5: a signed adjustment stands."""
     verdict = void(clause)
-    lines = list(round.returned)
+    adjusted = (line for line in round.lines if line.result is Result.ADJUSTED)
+    lines = [*round.returned, *adjusted]
     for bet in round.bets:
         lines.append(verdict.line(bet.player, bet.bet, bet.amount))
         if (bet.player, bet.bet) in round.raised:
@@ -219,8 +220,9 @@ def first_stakes(round: Round, whose: Callable[[str], bool]) -> dict[str, int]:
 
 
 def standings(round: Round) -> tuple[Standing, ...]:
-    """R4: folded antes are lost, two cards decide a pair; the rest waits for the last card."""
-    if not round.over and _all_cards_out(round):
+    """R4: folded antes are lost, two cards decide a pair; the rest waits for the last card, but for
+    no card that is only to be thrown away."""
+    if not round.over and next_to_draw(round.player, round.banker) is None:
         round = complete(round)
     standings = []
     verdicts = {(line.player, line.bet): fate(line.result) for line in round.lines}

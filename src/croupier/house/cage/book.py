@@ -25,6 +25,9 @@ from croupier.table.cage import (
     RequestApproved,
 )
 
+MAX_GUESTS = 5_000
+"""Guests of whom it is remembered when the house last gave them chips."""
+
 
 class Chips(StrEnum):
     """Where the members of a house have their chips from; no house has both."""
@@ -62,11 +65,12 @@ class SavedCage(msgspec.Struct, frozen=True):
     chips: Chips | None
     requests: SavedRequests
     floats: SavedFloats
+    guests: list[str] = []
 
 
 class CageBook(Fold[CageFact, SavedCage]):
     stream, facts = STREAM, CageFact
-    format = "cage 3"
+    format = "cage 4"
     saved_as = SavedCage
 
     def __init__(self, kept: Reader | None = None) -> None:
@@ -75,6 +79,8 @@ class CageBook(Fold[CageFact, SavedCage]):
         self._adjusted: dict[tuple[str, int], list[Adjusted]] = {}
         self.deposits: dict[str, Sums] = {}
         self.given: dict[str, Given] = {}
+        self._guests: dict[str, None] = {}
+        """Those of them who are guests, in the order of their last gift."""
         self.flows: dict[str, Flow] = {}
         self.chips: Chips | None = None
         self.requests = RequestBook()
@@ -106,6 +112,7 @@ class CageBook(Fold[CageFact, SavedCage]):
             self.deposits.setdefault(player, Sums()).add(amount, at_ms)
         if fact.play_chips:
             self.given[player] = Given(self.given.get(player, Given()).times + 1, at_ms)
+            self._bound_guests(player)
         else:
             flow = self.flows.get(player, Flow())
             self.flows[player] = Flow(
@@ -113,6 +120,16 @@ class CageBook(Fold[CageFact, SavedCage]):
             )
         if self.chips is None and not is_guest(player):
             self.chips = Chips.PLAY if fact.play_chips else Chips.CAGE
+
+    def _bound_guests(self, player: str) -> None:
+        if not is_guest(player):
+            return
+        self._guests.pop(player, None)
+        self._guests[player] = None
+        if len(self._guests) > MAX_GUESTS:
+            longest = next(iter(self._guests))
+            del self._guests[longest], self.given[longest]
+            self.deposits.pop(longest, None)
 
     def _adjust(self, fact: Adjusted) -> None:
         self._adjusted.setdefault((fact.table, fact.round), []).append(fact)
@@ -128,6 +145,7 @@ class CageBook(Fold[CageFact, SavedCage]):
             self.chips,
             self.requests.save(),
             self.floats.save(),
+            list(self._guests),
         )
 
     def resume(self, saved: SavedCage) -> None:
@@ -135,6 +153,7 @@ class CageBook(Fold[CageFact, SavedCage]):
         for fact in saved.adjusted:
             self._adjust(fact)
         self.deposits, self.given, self.flows = saved.deposits, saved.given, saved.flows
+        self._guests = dict.fromkeys(saved.guests)
         self.chips = saved.chips
         self.requests.resume(saved.requests)
         self.floats.resume(saved.floats)

@@ -4,7 +4,7 @@ Kept a table at a time, as a part of what its journal folds to. What is won beyo
 by `croupier.monitoring`.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -57,13 +57,31 @@ class PlayCounts(msgspec.Struct):
         self.voids_lately.make_last_void()
 
 
+class EndedRounds(msgspec.Struct):
+    """Rounds that one person has ended before their time (decision 43)."""
+
+    voids: int = 0
+    interruptions: int = 0
+    """Rounds that the person has said cannot go on, whatever R4 made of them."""
+    by_two: int = 0
+    """How many of both a second person has signed."""
+
+    @property
+    def rounds(self) -> int:
+        return self.voids + self.interruptions
+
+
 class TableCounts(msgspec.Struct):
     """Of one table."""
 
     last_over: int = 0
     """The last round that was counted."""
+    rounds: int = 0
+    """How many were."""
     players: dict[str, PlayCounts] = {}
     dealers: dict[str, PlayCounts] = {}
+    ended: dict[str, EndedRounds] = {}
+    """By person, in the order in which each did it first; both of two who signed."""
 
 
 class PlayStatistics:
@@ -85,12 +103,21 @@ class PlayStatistics:
 
         The words of an alarm are always the same, so that alerts of it can be counted."""
         counts = self.of(table)
+        counts.rounds += 1
         if dealer is not None:
             counted = _latest(counts.dealers, dealer, DEALER_ROUNDS)
             counted.add(void, sum(nets.values()), len(late))
         for player, net in nets.items():
             _latest(counts.players, player, PLAYER_ROUNDS).add(void, net, player in late)
         return self._too_many_voids(table, dealer, nets) if void else []
+
+    def ended(self, table: str, by: Sequence[str], *, void: bool) -> None:
+        """A round was voided or interrupted by these people."""
+        for name in by:
+            ended = self.of(table).ended.setdefault(name, EndedRounds())
+            ended.voids += void
+            ended.interruptions += not void
+            ended.by_two += len(by) > 1
 
     def last_is_void(self, table: str, dealer: str | None, nets: Mapping[str, int]) -> list[Phrase]:
         """The last round of the table was counted as settled, with these nets, and is void after

@@ -87,7 +87,7 @@ class Forwarding:
                 # What was asked before may have been stored all the same.
                 return nobody if reply.code == Code.NOT_STORED and nobody is UNCLEAR else reply
             # Without the database this node does not learn who deals there next.
-            if live.stopped or self._ownership.lost_database() or loop.time() >= until:
+            if live.stopped or self._ownership.cut_off() or loop.time() >= until:
                 return nobody
             await asyncio.sleep(_AGAIN_S)
 
@@ -138,18 +138,18 @@ class Forwarding:
     async def _ask_here(self, live: LiveTable, request: Request) -> Reply:
         try:
             await self._know(live, request)
+            return await live.ask(
+                request.actor,
+                request.command,
+                request.id,
+                request.round,
+                request.body,
+                signed=request.signed,
+            )
         except StoreError:
             return _NOT_STORED
         except Refused as refused:
             return Reply.refusal(refused)
-        return await live.ask(
-            request.actor,
-            request.command,
-            request.id,
-            request.round,
-            request.body,
-            signed=request.signed,
-        )
 
 
 def _refused(request: Request, refused: Refused) -> Reply:

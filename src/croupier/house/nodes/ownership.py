@@ -6,6 +6,7 @@ is refused, and it follows from then on.
 
 A node whose own heartbeat is that old is cut off from the database: by its own clock, for nobody
 can tell it. It takes no commands until it has signed again, and by then others may have its tables.
+What made its own heartbeat late may have delayed the others' too: it gives them as much longer.
 """
 
 import asyncio
@@ -32,6 +33,8 @@ _LOG = logging.getLogger("croupier.nodes")
 SIGN_S = 0.5
 """Between two signs of life."""
 _LOOK_AGAIN_S = 0.1
+_LATE_MS = 1_000
+"""A heartbeat that is older than this when the next one begins was late."""
 
 
 def owner_of(node: Node) -> str:
@@ -39,8 +42,8 @@ def owner_of(node: Node) -> str:
     return f"{node.name}/{node.run}"
 
 
-def alive(seen: Iterable[NodeSeen]) -> tuple[Node, ...]:
-    return tuple(each.node for each in seen if each.age_ms < DEAD_MS)
+def alive(seen: Iterable[NodeSeen], dead_ms: int = DEAD_MS) -> tuple[Node, ...]:
+    return tuple(each.node for each in seen if each.age_ms < dead_ms)
 
 
 def check_name(nodes: Nodes, me: Node, sleep: Callable[[float], None] = time.sleep) -> None:
@@ -90,10 +93,18 @@ class Ownership:
         self._wake = asyncio.Event()
         self._signed_ms: int | None = None
         """When it began to sign last, of the signs that came through."""
-        self._failed = False
-        """Whether the last sign did not come through."""
+        self._failed_ms: int | None = None
+        """When the last sign began, if it did not come through."""
+        self._trying_ms: int | None = None
+        """When the sign began that is under way."""
+        self._signs = asyncio.Lock()
+        self._answers_others_ms: int | None = None
+        """When another node signed first, of what this one heard since it is cut off."""
+        self._late_ms = self._late_until_ms = 0
+        """By how much its last late sign was late, and until when others get as much longer."""
         live_tables.cut_off = self.cut_off
         self._thread = ThreadPoolExecutor(1, "signs")
+        self._look_thread = ThreadPoolExecutor(1, "looks")
         """Apart from the threads that others need: a node that is busy is not taken for dead."""
 
     def dealer_of(self, table: str) -> str:
@@ -104,7 +115,18 @@ class Ownership:
         """Something has changed: do not wait."""
         self._wake.set()
 
+    async def keep_signing(self) -> None:
+        """Sign in time also while a look reads journals, takes a table over, or waits for an
+        answer: neither may make this node seem dead, or hide that it is cut off."""
+        while True:
+            await asyncio.sleep(SIGN_S)
+            if self.heartbeat_age_ms() > _LATE_MS:
+                with suppress(StoreError):  # the next look says so
+                    await self._sign()
+
     async def run(self) -> None:
+        if self._signed_ms is None:
+            self._signed_ms = monotonic_ms()
         while True:
             try:
                 await self.look()
@@ -119,18 +141,29 @@ class Ownership:
         return 0 if self._signed_ms is None else monotonic_ms() - self._signed_ms
 
     def cut_off(self) -> bool:
-        """Whether other nodes may consider this one dead."""
-        return self.heartbeat_age_ms() > DEAD_MS
+        """Whether other nodes may consider this one dead, and it tries to sign in vain. A process
+        that was frozen signs as soon as it goes on; until then the epoch shuts it out."""
+        if self.heartbeat_age_ms() <= DEAD_MS:
+            return False
+        trying_ms = self._trying_ms
+        tries_long = trying_ms is not None and monotonic_ms() - trying_ms > _LATE_MS
+        return tries_long or self._failed_ms is not None
 
-    def lost_database(self) -> bool:
-        """Whether it is cut off and has tried to sign. A process that was frozen has an old sign,
-        too, and a new one as soon as it goes on."""
-        return self.cut_off() and self._failed
+    def lost_alone(self, signed_ago_ms: int) -> bool:
+        """Another node signed so long ago: whether the database answers others, and not this one.
+        What failed before that sign proves nothing, for the database may be back for everybody."""
+        signed_ms = monotonic_ms() - signed_ago_ms
+        if self._answers_others_ms is None and signed_ms > (self._signed_ms or 0) + DEAD_MS:
+            self._answers_others_ms = signed_ms
+        tried_ms, answers_ms = self._failed_ms, self._answers_others_ms
+        if tried_ms is None or answers_ms is None:
+            return False
+        return self.cut_off() and answers_ms < tried_ms
 
     async def look(self) -> None:
         seen = await self._sign()
-        owned = await self._aside(self._store.owned)
-        self.alive = alive(seen)
+        self.alive = alive(seen, DEAD_MS + self._allowance_ms())
+        owned = await _aside(self._look_thread, self._store.owned)
         self.asked_to_drain = any(
             each.asked_to_drain for each in seen if each.node.run == self.node.run
         )
@@ -153,14 +186,25 @@ class Ownership:
         await self._settle()
 
     async def _sign(self) -> tuple[NodeSeen, ...]:
-        began = monotonic_ms()
-        try:
-            seen = await self._aside(lambda: self._nodes.sign(self.node))
-        except StoreError:
-            self._failed = True
-            raise
-        self._signed_ms, self._failed = began, False
+        async with self._signs:
+            began = self._trying_ms = monotonic_ms()
+            try:
+                seen = await _aside(self._thread, lambda: self._nodes.sign(self.node))
+            except StoreError:
+                self._failed_ms = began
+                raise
+            finally:
+                self._trying_ms = None
+        late_ms = began - (self._signed_ms or began) - _LATE_MS
+        if late_ms > 0:
+            self._late_ms, self._late_until_ms = late_ms, monotonic_ms() + _LATE_MS
+        self._signed_ms = began
+        self._failed_ms = self._answers_others_ms = None
         return seen
+
+    def _allowance_ms(self) -> int:
+        """How much longer the others get to sign."""
+        return self._late_ms if monotonic_ms() < self._late_until_ms else 0
 
     async def _settle(self) -> None:
         """Take what is ours and nobody deals at, and what was claimed here but never dealt; give up
@@ -191,8 +235,13 @@ class Ownership:
 
     async def leave(self) -> None:
         """This node closes: nobody waits until it seems dead."""
-        await self._aside(lambda: self._nodes.leave(self.node))
+        try:
+            await _aside(self._thread, lambda: self._nodes.leave(self.node))
+        except StoreError as error:
+            _LOG.warning("this node could not say that it leaves", extra={"why": str(error)})
         self._thread.shutdown(wait=False)
+        self._look_thread.shutdown(wait=False)
 
-    async def _aside(self, work: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+async def _aside(thread: ThreadPoolExecutor, work: Callable[[], T]) -> T:
+    return await asyncio.get_running_loop().run_in_executor(thread, work)

@@ -72,8 +72,11 @@ class SavedPeople(msgspec.Struct, frozen=True):
 
 
 class PeopleBook(Fold[PeopleFact, SavedPeople]):
+    """A guest whose session is over can never come back, and leaves memory, unless the account is
+    blocked: the store has what the guest did."""
+
     stream, facts = STREAM, PeopleFact
-    format = "people 1"
+    format = "people 2"
     saved_as = SavedPeople
 
     def __init__(self) -> None:
@@ -130,25 +133,28 @@ class PeopleBook(Fold[PeopleFact, SavedPeople]):
             case StaffAgreed(name):
                 self._change(name, changed_by="")
             case AccountBlocked(name, _, reason):
+                if name not in self.accounts:
+                    self.accounts[name] = guest_account(name, at_ms)
                 self._change(name, blocked=reason)
                 return self._end_all(name)
             case AccountUnblocked(name):
                 self._change(name, blocked=None)
+                self._forget_gone(name)
             case SessionOpened(name, digest, in_place_of):
-                ended = self._end(in_place_of) if in_place_of else ()
                 self.sessions[digest] = Session(name, at_ms)
                 self._change(name, sessions=(*self.accounts[name].sessions, digest))
-                return ended
+                return self._end(in_place_of) if in_place_of else ()
             case SessionClosed(digest):
                 return self._end(digest)
             case SessionsEnded():
-                return tuple(digest for name in self.accounts for digest in self._end_all(name))
+                names = tuple(self.accounts)
+                return tuple(digest for name in names for digest in self._end_all(name))
         return ()
 
     def written(self, fact: PeopleFact, at_ms: int) -> None:
         """It was true before it was written: its time is that of the journal."""
         match fact:
-            case AccountOpened(name):
+            case AccountOpened(name) if name in self.accounts:
                 self._change(name, opened_ms=at_ms)
             case SessionOpened(name, digest) if digest in self.sessions:
                 self.sessions[digest] = Session(name, at_ms)
@@ -164,6 +170,7 @@ class PeopleBook(Fold[PeopleFact, SavedPeople]):
         name = self.sessions.pop(digest).name
         left = tuple(session for session in self.accounts[name].sessions if session != digest)
         self._change(name, sessions=left)
+        self._forget_gone(name)
         return (digest,)
 
     def _end_all(self, name: str) -> tuple[str, ...]:
@@ -171,4 +178,15 @@ class PeopleBook(Fold[PeopleFact, SavedPeople]):
         for digest in ended:
             del self.sessions[digest]
         self._change(name, sessions=())
+        self._forget_gone(name)
         return ended
+
+    def _forget_gone(self, name: str) -> None:
+        account = self.accounts[name]
+        if account.role is Role.GUEST and not account.sessions and account.blocked is None:
+            del self.accounts[name]
+
+
+def guest_account(name: str, opened_ms: int) -> Account:
+    """A guest's, without a session."""
+    return Account(name, Role.GUEST, opened_ms, 0, one_time=False)

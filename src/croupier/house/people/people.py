@@ -13,7 +13,7 @@ from argon2 import PasswordHasher
 from croupier.house.clock import DAY, SECOND
 from croupier.house.journal import HouseJournals, Journal, NewEntry
 from croupier.house.people import totp
-from croupier.house.people.book import HOUSE, Account, Must, SavedPeople
+from croupier.house.people.book import HOUSE, Account, Must, SavedPeople, guest_account
 from croupier.house.people.facts import (
     AccountBlocked,
     AccountUnblocked,
@@ -30,10 +30,11 @@ from croupier.house.people.names import (
     check_name,
     check_player_name,
     guest_name,
+    is_guest,
     is_watcher,
 )
 from croupier.house.people.passwords import Passwords, check_password
-from croupier.house.people.registry import AccountRegistry, not_known
+from croupier.house.people.registry import AccountRegistry, not_known, taken
 from croupier.house.people.secret_codes import readable
 from croupier.house.people.sessions import digest_of
 from croupier.house.people.throttle import Throttle
@@ -42,8 +43,11 @@ from croupier.house.people.vault import PeopleVault
 from croupier.house.roles import SIGNING, STAFF, Role
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
+from croupier.ledger import wallet
 
 _GUEST_LETTERS = string.ascii_lowercase + string.digits
+MAX_GONE_GUESTS = 5_000
+"""Sessions of guests who are not connected; of more than that, those that are idle longest end."""
 
 
 class Who(msgspec.Struct, frozen=True):
@@ -79,6 +83,7 @@ class People:
         """`signs_after`: how long a changed staff account waits, unless a second administrator
         answers for it."""
         self._clock = journals.clock
+        self._store = journals.store
         self._signs_after = signs_after
         self._vault = PeopleVault(journals.store, key)
         self._passwords = Passwords(hasher or PasswordHasher())
@@ -110,7 +115,15 @@ class People:
     # Accounts
 
     def account(self, name: str) -> Account | None:
+        """None: there is none, or it is that of a guest whose session is over."""
         return self._book.accounts.get(name)
+
+    def find(self, name: str) -> Account | None:
+        """The same, also of a guest whose session is over: the store knows the wallet."""
+        if (account := self.account(name)) is not None or not is_guest(name):
+            return account
+        first = self._store.postings(wallet(name), limit=1)
+        return guest_account(name, first[0].at_ms) if first else None
 
     def accounts(self) -> Iterator[Account]:
         return iter(tuple(self._book.accounts.values()))
@@ -129,6 +142,8 @@ class People:
         have to know the name."""
         name = guest_name(chosen) if chosen else GUEST + _random_letters()
         self._registry.check_free(name)
+        if chosen and await asyncio.to_thread(self.find, name) is not None:
+            raise taken(name)
         if not at_once:
             return name, self._registry.open_guest(name, HOUSE)
         await self._registry.open_account(name, Role.GUEST, HOUSE, None)
@@ -232,7 +247,7 @@ class People:
 
     def _anothers(self, name: str, by: str) -> Account:
         """Nobody does these things to themselves; so an administrator always remains."""
-        account = self.account(name)
+        account = self.find(name)
         if account is None:
             raise Refused(Code.NOT_KNOWN, f"there is no account {name}")
         if name == by:
@@ -286,10 +301,17 @@ class People:
     async def logout(self, token: str) -> None:
         await self._registry.close_session(digest_of(token), "logout")
 
-    async def sweep(self) -> None:
-        """Close what has run out."""
-        for digest in self._watch.run_out():
-            await self._registry.close_session(digest, "expired")
+    async def sweep(self, present: Callable[[str], bool] = lambda _: False) -> None:
+        """Close what has run out, and the longest idle of too many guests who are gone. `present`
+        says who is connected."""
+        gone = [
+            digest
+            for digest, session in self._book.sessions.items()
+            if self._book.accounts[session.name].role is Role.GUEST and not present(session.name)
+        ]
+        ended = {*self._watch.run_out(), *self._watch.longest_idle(gone, MAX_GONE_GUESTS)}
+        closing = (self._registry.close_session(digest, "expired") for digest in ended)
+        await asyncio.gather(*closing)
 
     def issue_ticket(self, who: Who) -> str:
         """For one socket of this session."""

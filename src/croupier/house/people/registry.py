@@ -82,7 +82,7 @@ class AccountRegistry(Fold[PeopleFact, SavedPeople]):
 
     def check_free(self, name: str) -> None:
         if name in self.book.accounts:
-            raise Refused(Code.BAD_NAME, words("{name} is taken", name=name))
+            raise taken(name)
 
     async def record(self, judge: Callable[[], NewEntry[PeopleFact]], about: str = "") -> None:
         await self.journal.record(judge, about)
@@ -143,7 +143,7 @@ class AccountRegistry(Fold[PeopleFact, SavedPeople]):
         if name not in self._unwritten:
             return False
         self._let_be(closed, self._clock.wall())
-        del self._unwritten[name], self.book.accounts[name]
+        del self._unwritten[name]
         for forgotten in self.on_forgotten:
             forgotten(name)
         return True
@@ -175,7 +175,7 @@ class AccountRegistry(Fold[PeopleFact, SavedPeople]):
             return NewEntry(SessionClosed(digest, why), session.name)
 
         try:
-            await self.record(judge)
+            await self.record(judge, about=known.name if known else "")
         except _ClosedBefore:
             return
 
@@ -244,6 +244,10 @@ class AccountRegistry(Fold[PeopleFact, SavedPeople]):
         if account.password != password:
             raise not_known()
         return account
+
+
+def taken(name: str) -> Refused:
+    return Refused(Code.BAD_NAME, words("{name} is taken", name=name))
 
 
 def not_known() -> Refused:

@@ -104,6 +104,11 @@ class SessionWatch:
         now = self._clock.forward()
         return [digest for digest, session in self._watched.items() if _run_out(session, now)]
 
+    def longest_idle(self, digests: Iterable[str], most: int) -> list[str]:
+        """Those of these sessions that are too many, the longest idle first."""
+        known = [digest for digest in digests if digest in self._watched]
+        return sorted(known, key=lambda digest: self._watched[digest].seen)[: -most or None]
+
 
 def _run_out(session: Watched, now: int) -> bool:
     return (

@@ -3,6 +3,7 @@
 import msgspec
 
 from croupier.house.journal import Fold
+from croupier.house.people.names import is_guest
 from croupier.house.protection.facts import (
     STREAM,
     BreakTaken,
@@ -17,6 +18,9 @@ from croupier.house.protection.terms import Terms, end_of_break, end_of_exclusio
 
 _USUAL = Terms()
 """Of whoever has asked for nothing; never changed."""
+MAX_GUESTS = 2_000
+"""Guests whose time at play is remembered over a stop of the house: those whose time was written
+last, and all who have set a limit."""
 
 
 class PlayerRecord(msgspec.Struct):
@@ -29,15 +33,18 @@ class PlayerRecord(msgspec.Struct):
 
 class SavedProtection(msgspec.Struct, frozen=True):
     players: dict[str, PlayerRecord]
+    guests: list[str] = []
 
 
 class ProtectionBook(Fold[ProtectionFact, SavedProtection]):
     stream, facts = STREAM, ProtectionFact
-    format = "protection 1"
+    format = "protection 2"
     saved_as = SavedProtection
 
     def __init__(self) -> None:
         self.players: dict[str, PlayerRecord] = {}
+        self._guests: dict[str, None] = {}
+        """Those who have asked for nothing, the longest unseen first."""
 
     def apply(self, fact: ProtectionFact, at_ms: int) -> None:
         record = self.players.setdefault(fact.player, PlayerRecord())
@@ -56,13 +63,24 @@ class ProtectionBook(Fold[ProtectionFact, SavedProtection]):
                 record.noted = fact.session
                 record.presence.read_back(fact.ms, fact.session, fact.answered)
                 record.presence.written(fact.ms, at_ms)
+        if is_guest(fact.player):
+            self._bound_guests(fact.player)
+
+    def _bound_guests(self, name: str) -> None:
+        self._guests.pop(name, None)
+        if self.players[name].terms == _USUAL:
+            self._guests[name] = None
+        if len(self._guests) > MAX_GUESTS:
+            longest = next(iter(self._guests))
+            del self._guests[longest], self.players[longest]
 
     def terms(self, player: str) -> Terms:
         record = self.players.get(player)
         return _USUAL if record is None else record.terms
 
     def save(self) -> SavedProtection:
-        return SavedProtection(self.players)
+        return SavedProtection(self.players, list(self._guests))
 
     def resume(self, saved: SavedProtection) -> None:
         self.players = saved.players
+        self._guests = dict.fromkeys(saved.guests)

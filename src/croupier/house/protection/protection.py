@@ -43,6 +43,8 @@ _WALLET = "wallet:"
 
 WATCHED = 15 * MINUTE
 """How much time of who only watches comes together before it is written down."""
+MAX_GONE = 2_000
+"""Players who have gone and are still in memory, for them to come back to."""
 
 
 class _ProtectedPlayer(msgspec.Struct):
@@ -74,6 +76,8 @@ class Protection(Fold[ProtectionFact, SavedProtection]):
         self._clock = journals.clock
         self._unwritten = unwritten
         self._wards: dict[str, _ProtectedPlayer] = {}
+        self._gone: dict[str, None] = {}
+        """Those in memory who are not here, the longest gone first."""
         self._settled: dict[str, int] = {}
         """The last round of each table that somebody has lost."""
         self._book = ProtectionBook()
@@ -257,6 +261,7 @@ class Protection(Fold[ProtectionFact, SavedProtection]):
     def arrived(self, player: str) -> bool:
         """One more device; whether a session begins with it. It is written down with its time."""
         presence = self._ward(player).presence
+        self._gone.pop(player, None)
         return presence.arrived(self._clock.forward(), self._clock.wall())
 
     async def left(self, player: str) -> None:
@@ -266,8 +271,30 @@ class Protection(Fold[ProtectionFact, SavedProtection]):
         gone = ward.presence.left(self._clock.forward())
         if gone and (ward.staked or ward.presence.unwritten >= MINUTE):
             await self.write_time(player)
-        if gone:
-            self._drop(player, ward)
+        if gone and not self._drop(player, ward) and not ward.presence.here:
+            self._gone[player] = None
+            self._evict_gone()
+
+    def _evict_gone(self) -> None:
+        """Each that leaves makes up to two leave memory: a player who comes back later is looked up
+        again, as after a stop of the house."""
+        for _ in range(min(2, len(self._gone) - MAX_GONE)):
+            player = next(iter(self._gone))
+            del self._gone[player]
+            if self._in_use(self._wards[player]):
+                self._gone[player] = None
+            else:
+                del self._wards[player]
+
+    def _in_use(self, ward: _ProtectedPlayer) -> bool:
+        """With chips on a table, which may be raised or paid, or time that counts and is in no
+        book yet."""
+        if ward.tally is not None:
+            ward.tally.settle(self._settled)
+            if ward.tally.reserves or ward.tally.at_stake:
+                return True
+        limited = bool(self._book.terms(ward.name).limits[Kind.TIME])
+        return limited and ward.presence.unwritten > 0
 
     async def write_times(self, *, all: bool = False) -> None:
         """Write down the time of who plays, so that a crash forgets little of it; of who only
@@ -285,9 +312,12 @@ class Protection(Fold[ProtectionFact, SavedProtection]):
             ward.forgotten = True
             self._drop(player, ward)
 
-    def _drop(self, player: str, ward: _ProtectedPlayer) -> None:
-        if ward.forgotten and not ward.presence.here:
+    def _drop(self, player: str, ward: _ProtectedPlayer) -> bool:
+        dropped = ward.forgotten and not ward.presence.here
+        if dropped:
+            self._gone.pop(player, None)
             del self._wards[player]
+        return dropped
 
     async def write_session(self, player: str) -> None:
         """Before the first thing in it that counts: a kill must not forget what came of that."""
@@ -403,6 +433,7 @@ class Protection(Fold[ProtectionFact, SavedProtection]):
         ward = self._wards.get(player)
         if ward is None:
             ward = self._wards[player] = _ProtectedPlayer(player)
+            self._gone[player] = None
             if (known := self._book.players.get(player)) is not None:
                 ward.noted, ward.presence = known.noted, deepcopy(known.presence)
         return ward

@@ -43,6 +43,11 @@ class Tally(msgspec.Struct):
     def reserves(self) -> bool:
         return bool(self._reserved)
 
+    @property
+    def at_stake(self) -> bool:
+        """Whether a round is open in which the player has chips."""
+        return any(round.at_stake for round in self._rounds.values())
+
     def loss(self, window: Window, now: int) -> int:
         """With stakes at risk; below zero when the player has won."""
         return sum(self._reserved.values()) - self._net.of(window, now)

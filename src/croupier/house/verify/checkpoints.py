@@ -20,6 +20,7 @@ from croupier.table.table import News
 ROUNDS_AT_ONCE = 500
 """Compared with their rows, and forgotten."""
 _OTHER = "I17: the checkpoint is not what it folds to"
+_NO_MOMENT = "I17: the checkpoint is of an entry at which none is made"
 
 
 def journal_checkpoint_complaints(reader: Reader, stream: str) -> Iterator[Complaint]:
@@ -85,6 +86,8 @@ class TableComparison:
             self._begun = None
             return
         if pending is None:
+            if last:
+                self.complaints.append(Complaint(where, _NO_MOMENT))
             return
         self.complaints.extend(_missing(self._reader, self._stream, pending.rows))
         self._folded.kept(pending)

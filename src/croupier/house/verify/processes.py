@@ -16,6 +16,7 @@ from multiprocessing.context import BaseContext
 from threading import Thread
 from typing import Any
 
+from croupier.house.garbage import tune_garbage_collection
 from croupier.house.verify.tables import TableFindings, TableTask, check_table
 from croupier.store.errors import StoreError
 from croupier.store.invariants import Complaint
@@ -103,6 +104,7 @@ def _begin(counts: Any) -> None:
     """In the process that works."""
     global _counts  # noqa: PLW0603 -- the only way for it to come here
     _counts = counts
+    tune_garbage_collection()
     # Ended from the keyboard without a word: the process that waits for it says what is to be said.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     Thread(target=_end_with_parent, daemon=True).start()

@@ -10,7 +10,6 @@ from croupier.games import engine
 from croupier.games.inputs import CardMove
 from croupier.house.roles import BETTING, PIT, Role
 from croupier.kit.errors import Code, Refused
-from croupier.kit.phrase import words
 from croupier.server.connection import Connection
 from croupier.server.handlers.dispatcher import HANDLERS, Dispatcher, handles
 from croupier.story.ruling_preview import RulingPreview
@@ -24,9 +23,6 @@ from croupier.wire import commands as say
 from croupier.wire.checks import CheckedBets, CheckedMoves, MoveVerdict, SpotRefusal
 from croupier.wire.commands import ForRound, ToTable
 
-MAX_DELAY_QUEUE_S = 20
-"""How long a shoe's delay may have to wait for a core; twice what one takes a fast core."""
-
 # Not while the house closes -------------------------------------------------------------------
 
 
@@ -35,21 +31,6 @@ async def if_open(
     dispatcher: Dispatcher, connection: Connection, message: ToTable[table.Command]
 ) -> Any:
     dispatcher.check_open()
-    return await dispatcher.ask(connection, message)
-
-
-@handles(say.GiveEntropy)
-async def give_entropy(
-    dispatcher: Dispatcher, connection: Connection, message: ToTable[table.GiveEntropy]
-) -> Any:
-    """The first contribution to a shoe brings it a delay. Where the cores are taken for long, that
-    shoe is dealt without one, on its commitment alone, rather than keep a table waiting."""
-    live = dispatcher.live(message.table)
-    shoe = live.state.shoe
-    begins = shoe is not None and shoe.terms is not None and not shoe.entropy
-    if live.owned and begins and dispatcher.house.live_tables.delays.queue_s > MAX_DELAY_QUEUE_S:
-        text = words("the house is still shuffling for other tables: contribute to the next shoe")
-        raise Refused(Code.BUSY, text)
     return await dispatcher.ask(connection, message)
 
 

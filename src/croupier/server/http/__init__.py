@@ -14,6 +14,7 @@ def enter_all() -> None:
         days,
         disputes,
         documents,
+        ended_rounds,
         equipment,
         fair,
         floats,

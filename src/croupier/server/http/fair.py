@@ -7,11 +7,13 @@ from msgspec import Meta
 
 from croupier.chance.sealed import Opening
 from croupier.house.fairness import FairRecord, fair_record
+from croupier.house.live_tables import LiveTables
 from croupier.house.records.index import TableIndex
 from croupier.house.stations.stations import Stations
 from croupier.kit.errors import Code, Refused
 from croupier.ledger import MOST
 from croupier.server.http.book_reader import BookReader, ConcurrencyLimit
+from croupier.server.http.ended_rounds import EndedAtTable, ended_at_table
 from croupier.server.http.endpoint import HttpRequest, endpoint
 from croupier.server.http.forms import PageSize, Query
 from croupier.server.http.lookups import Tables
@@ -45,6 +47,10 @@ class ShoesPage(msgspec.Struct, frozen=True):
     shoes: tuple[SealedShoe, ...]
     next: int | None
     """None on the last page."""
+    rounds: int
+    """How many were played at the table."""
+    ended: tuple[EndedAtTable, ...]
+    """How often each person, who is not named, has ended one of them before its time."""
 
 
 @endpoint("GET", "/api/fair/{table}/{round}", roles=None)
@@ -67,16 +73,29 @@ async def fair_round(
 
 @endpoint("GET", "/api/fair/{table}", roles=None)
 async def sealed_shoes(
-    request: HttpRequest, query: ShoesQuery, tables: Tables, books: BookReader
+    request: HttpRequest,
+    query: ShoesQuery,
+    tables: Tables,
+    books: BookReader,
+    live_tables: LiveTables,
 ) -> ShoesPage:
-    """What was committed to at a table and, once used up, opened; the newest first."""
+    """What was committed to at a table and, once used up, opened; the newest first. And how often
+    its rounds were ended by people."""
     index = tables.index(request.path["table"])
     with _WALKS:
-        return await books.read(lambda reader: _shoes(reader, index, query.before, query.limit))
+        shoes, more = await books.read(
+            lambda reader: _shoes(reader, index, query.before, query.limit)
+        )
+    statistics = live_tables.statistics
+    rounds, ended = statistics.of(index.table).rounds, ended_at_table(statistics, index.table)
+    return ShoesPage(shoes, shoes[-1].sealed_entry if more else None, rounds, ended)
 
 
-def _shoes(reader: Reader, index: TableIndex, before: int | None, limit: int) -> ShoesPage:
-    """Backwards: a shoe is opened after it was sealed, so its opening is met first."""
+def _shoes(
+    reader: Reader, index: TableIndex, before: int | None, limit: int
+) -> tuple[tuple[SealedShoe, ...], bool]:
+    """Backwards: a shoe is opened after it was sealed, so its opening is met first. And whether
+    there are more."""
     shoes: list[SealedShoe] = []
     openings: dict[str, Opening] = {}
     head = reader.head(index.table).seq
@@ -87,7 +106,7 @@ def _shoes(reader: Reader, index: TableIndex, before: int | None, limit: int) ->
                 openings[fact.name] = Opening(fact.salt, fact.outcomes)
             elif isinstance(fact, OutcomesSealed) and seq != before:
                 if len(shoes) == limit:
-                    return ShoesPage(tuple(shoes), shoes[-1].sealed_entry)
+                    return tuple(shoes), True
                 shoes.append(
                     SealedShoe(
                         fact.name,
@@ -99,4 +118,4 @@ def _shoes(reader: Reader, index: TableIndex, before: int | None, limit: int) ->
                         openings.get(fact.name),
                     )
                 )
-    return ShoesPage(tuple(shoes), None)
+    return tuple(shoes), False

@@ -55,7 +55,7 @@ class Tables:
 
 
 def account_named(people: People, name: str) -> Account:
-    account = people.account(name)
+    account = people.find(name)
     if account is None:
         raise Refused(Code.NOT_FOUND, "there is no such account")
     return account

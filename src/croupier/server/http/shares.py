@@ -119,7 +119,7 @@ async def _shared(token: str, floor: Floor, people: People, links: ShareLinks) -
     await floor.journal.follow()
     await people.journal.follow()
     shared = floor.shared(number)
-    player = None if shared is None else people.account(shared.player)
+    player = None if shared is None else await asyncio.to_thread(people.find, shared.player)
     if shared is None or player is None or player.blocked is not None:
         raise Refused(Code.NOT_FOUND, words("this link was withdrawn"))
     return shared

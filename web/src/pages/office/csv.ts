@@ -4,7 +4,7 @@ import type { Held, Takings } from '../../wire/http';
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 function cell(value: string): string {
-  const safe = /^[=+\-@\t\r]/.test(value) && !NUMBER.test(value) ? `'${value}` : value;
+  const safe = /^[=+\-@\t\r\n]/.test(value) && !NUMBER.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
