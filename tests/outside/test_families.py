@@ -1,9 +1,11 @@
 """Every family has all its parts: those of this package, and those that are installed."""
 
+import ast
 from pathlib import Path
 
 import pytest
 
+import croupier
 from croupier.games import BUILT_IN
 from croupier.games.books import VARIANTS
 from croupier.kit import registry
@@ -12,6 +14,7 @@ from tests.support.example_packages import lay_down, on_path
 
 BROUGHT = ("name", "games", "documents", "side_bet")
 PARTS = [name for name in Family.__struct_fields__ if name not in BROUGHT]
+ROOT = Path(croupier.__file__).parent
 OURS = {"blackjack", "baccarat", "roulette"}
 
 
@@ -44,6 +47,24 @@ def test_our_games_could_be_brought_by_a_package(
     with on_path(tmp_path):
         assert not registry.problems()
         assert dict(VARIANTS) == dict(known)
+
+
+def test_parts_ask_the_engine_for_views_and_standings() -> None:
+    """A game's own `view` would not be that of another engine whose rules are of the same class."""
+    found = []
+    for path in ROOT.rglob("*.py"):
+        if path.is_relative_to(ROOT / "games"):
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and _is_a_game(node.module or ""):
+                names = {name.name for name in node.names} & {"view", "standings"}
+                found += [f"{path.relative_to(ROOT)}: {name}" for name in names]
+    assert not found
+
+
+def _is_a_game(module: str) -> bool:
+    package, _, game = module.rpartition("croupier.games.")
+    return not package and game.partition(".")[0] in (*BUILT_IN, "dealt_out")
 
 
 def test_an_extension_has_no_parts() -> None:
