@@ -275,7 +275,9 @@ async def test_a_box_with_own_chips_is_one_s_own(visit: Visit, house: LiveHouse)
     await one.placed()
     await no_more_bets(house, RWS)
     await expect(one.answer("Stand")).to_be_enabled()
-    await expect(seat).to_have_text("You")
+    # Cards cover the number of the box, which the question names.
+    await expect(seat).to_have_text("3 You")
+    await expect(one.page.locator(".status")).to_have_text("Your turn: use the buttons")
     await expect(one.button("Take a seat, box 4")).to_be_visible()
 
 

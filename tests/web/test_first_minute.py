@@ -38,7 +38,7 @@ async def test_a_stranger_watches_and_then_plays(visit: Visit, house: LiveHouse)
     await expect(bar).to_be_visible()
     await expect(one.spot("red")).to_have_attribute("aria-disabled", "true")
     assert not [name for name in house.house.people.accounts() if name.role == "guest"]
-    await bar.get_by_label("Name, if you like").fill("zoe")
+    await bar.get_by_label("Name (optional)").fill("zoe")
     await bar.get_by_role("button", name="Play as a guest").click()
     await expect(one.page.get_by_role("link", name="guest-zoe")).to_be_visible()
     await expect(one.spot("red")).to_have_attribute("aria-disabled", "false")
@@ -148,15 +148,23 @@ async def test_an_unknown_address_helps_on(visit: Visit, house: LiveHouse) -> No
     await expect(one.page.get_by_role("heading", name="no table of that name")).to_be_visible()
     await one.page.get_by_role("main").get_by_role("link", name="Lobby").click()
     await expect(one.page.get_by_role("heading", name="Tables")).to_be_visible()
-    one.expected += ["/api/tables/nowhere/(rules|odds)$"]
-    await one.page.goto("/rules/nowhere")
-    await expect(one.page.get_by_role("heading", name="no table of that name")).to_be_visible()
-    # Pages of the staff, for a stranger.
-    for path in ("/office", "/office/days", "/pit", "/deal"):
+    one.expected += ["/api/tables/nowhere/(rules|odds|strategy)$", "/api/fair/nowhere/1$"]
+    for path in ("/rules/nowhere", "/best-play/nowhere", "/fair/nowhere/1"):
+        await one.page.goto(path)
+        await expect(one.page.get_by_role("heading")).to_have_text(
+            "There is no table of that name."
+        )
+    # Pages of players and of the staff, for a stranger.
+    one.expected += ["/api/me/rounds/nowhere/1"]
+    own = ("/me/history", "/me/rounds/nowhere/1", "/tables/side-by-side?tables=nowhere")
+    for path in (*own, "/office", "/office/days", "/pit", "/pit/nowhere", "/deal", "/deal/nowhere"):
         await one.page.goto(path)
         main = one.page.get_by_role("main")
         await expect(main.get_by_role("heading")).to_have_count(1)
         await expect(main.get_by_role("link", name="Log in")).to_be_visible()
         await expect(main.get_by_role("link", name="Lobby")).to_be_visible()
+    dealer = await (await visit()).staff(Role.DEALER)
+    await dealer.page.goto("/deal/nowhere")
+    await expect(dealer.page.get_by_role("heading", name="no table of that name")).to_be_visible()
     api = await house.api()
     assert (await api.send("GET", "/nowhere")).json()["code"] == "not-found"

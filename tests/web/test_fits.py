@@ -45,16 +45,18 @@ SIZES = (
     (360, 640),
     (390, 844),
     (844, 390),
+    (740, 360),
     (820, 1180),
     (1024, 768),
     (1180, 820),
     (1280, 720),
+    (1366, 768),
     (1280, 900),
     (1440, 900),
     (1920, 1080),
     (2560, 1440),
 )
-FEW = ((360, 640), (844, 390), (820, 1180), (1024, 768), (1280, 720))
+FEW = ((360, 640), (740, 360), (820, 1180), (1024, 768), (1280, 720))
 """For states that differ little from others. The desk comes last: it can be clicked as it is."""
 SPLITS = "8S 8H 8D 8C 8S 8H 8D 6D 8S 8H 8D 8C 8S 8H 8C 8C 8D 3S 2H 9C TD 4H 5S 8C 8D 3D 2C 9H TH 4C"
 """A pair of eights for each of seven boxes, and more eights to split them again."""
@@ -90,12 +92,18 @@ JUDGE = """() => {
     const said = document.querySelector('.said');
     if (!seen(said) || box(said).width < Math.min(40, said.scrollWidth - 1))
         wrong.push('no headline is seen');
+    // Names of players are cut off where they have to be.
+    if (!said.textContent.includes('long-name')
+            && (said.scrollWidth > said.clientWidth || said.scrollHeight > said.clientHeight + 2))
+        wrong.push(`the headline is cut off: ${said.textContent}`);
     if (document.documentElement.scrollWidth > innerWidth) wrong.push('the page is too wide');
     const onFelt = all('.felt :is(button, .card, .pile, .total, .result, .mark, .n, .status)')
         .filter((one) => !one.closest('.magnified, dialog'));
     for (const one of onFelt) if (!within(one, felt)) wrong.push(`${name(one)} leaves the felt`);
     const inside = [
         ['.baccarat .hand .card', '.hand'], ['.cell .net', '.spot'], ['.field .word', '.field'],
+        ['.cell :is(.name, .pays)', '.spot'], ['.field.outside .pile', '.field'],
+        ['.places button, .places .who', '.places li'],
     ];
     for (const [what, around] of inside)
         for (const one of all(what))
@@ -108,6 +116,11 @@ JUDGE = """() => {
         if (!within(one, screen)) wrong.push(`${name(one)} leaves the screen`);
     for (const one of all('.below :is(button, .button), dialog[open] button, .banner'))
         if (one.scrollWidth > one.clientWidth + 1) wrong.push(`${name(one)} is too narrow`);
+    // Answers are no smaller than the dock demands.
+    const spare = box(dock).height - (all('.below .dock').map((one) => box(one).height)[0] ?? 999);
+    for (const one of all('.below .ask button.big'))
+        if (spare > 32 && box(one).height < 32)
+            wrong.push(`${name(one)} is ${box(one).height} pixels high beside ${spare} free ones`);
     // A total may lie over the lower edge of its cards; what came of them may not.
     for (const [what, slack] of [['.result', 2], ['.mark', 2], ['.total', 13]])
         for (const one of all(`.played ${what}`))
@@ -120,9 +133,16 @@ JUDGE = """() => {
         '.played, .box .bets, .box .seat, .box .secret', '.dealer .hand, .notices .flat, .overview',
         '.baccarat .hand, .layout .cell, .up, .places li', '.told > *',
         '.cell .name, .cell .pays, .cell .chips > span:first-child .pile',
+        '.spot.named > .seen > :first-child, .spot.named .pile',
         '.roulette > .wheel, .roulette > .board, .roulette > .views, .roulette > .layout, .track',
         'header > :is(h1, .said, .time, .about, .more)',
     ];
+    // What hints at the next thing to do covers nothing else.
+    const hint = document.querySelector('.hint:not(.away)');
+    const target = all('[data-hint=place], .box:has([data-hint=seat]) .circle');
+    for (const one of hint && seen(hint) ? all('.felt :is(button, p, .card), .below button') : [])
+        if (overlap(hint, one) && !target.some((other) => other.contains(one)))
+            wrong.push(`${name(hint)} lies on ${name(one)}`);
     // LIVE 2.1.5 and 2.2.1e: read by everyone at the table, not only by a reader of screens.
     // The font size of a text in a picture is in the picture's own units.
     const scale = (one) => {

@@ -5,7 +5,11 @@ import { Refusal } from '../../house/refusal';
 import { toasts } from '../../house/toasts.svelte';
 
 export function followTables(...tables: string[]): () => void {
-  for (const table of tables) house.follow(table).catch(unlessGone);
+  for (const table of tables)
+    house.follow(table).catch((error) => {
+      if (error instanceof Refusal && error.code === 'unknown-table') house.unknownTable = table;
+      else unlessGone(error);
+    });
   return () => tables.forEach((table) => void house.unfollow(table).catch(() => {}));
 }
 
