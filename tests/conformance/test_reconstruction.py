@@ -53,7 +53,8 @@ def test_the_cards_as_they_ought_to_lie() -> None:
         ("8C", SECOND, 2, Deal.INITIAL),
         ("6D", DEALER, 1, Deal.INITIAL),
     ]
-    assert {FIRST, SECOND, DEALER, EMPTY} < set(card_places(dealt()))
+    others = [CardPlace("box", box) for box in range(3, 8)]
+    assert card_places(dealt()) == (FIRST, SECOND, *others, DEALER)
 
 
 def test_a_card_that_lies_face_down_stays_unknown() -> None:
@@ -74,6 +75,28 @@ def test_after_the_interim_settlement_the_initial_deal_stays() -> None:
     round = after(dealt(), HIT, "2D")
     assert refused(round, ANNS_SECOND) == ("illegal-action", "BJ5 5.10.1")
     assert check_move(round, CardMove(FIRST, 3, SECOND)).deal is Deal.SUBSEQUENT
+
+
+@pytest.mark.clause("BJ5 5.10.1", "R27", "R6")
+def test_the_dealers_second_card_comes_after_the_interim_settlement_and_is_put_back() -> None:
+    round = after(dealt(), HIT, "2D", SettlementHeld(), *STAND, "5S 9C")
+    assert refused(round, CardMove(DEALER, 1, SECOND)) == ("illegal-action", "BJ5 5.10.1")
+    assert check_move(round, CardMove(DEALER, 2, SECOND)).deal is Deal.SUBSEQUENT
+
+
+@pytest.mark.clause("R27", "LIVE 2.3.4d")
+def test_a_hole_card_is_one_of_the_initial_deal() -> None:
+    round = after(dealt("live-blackjack", "TS TH 6D 5H 8C 3D"), SettlementHeld(), *STAND, "9S")
+    deals = [card.deal for card in laid_cards(round) if card.belongs == DEALER]
+    assert deals == [Deal.INITIAL, Deal.INITIAL, Deal.SUBSEQUENT]
+
+
+@pytest.mark.clause("BJ5 5.10.1", "R27")
+def test_of_split_hands_the_card_each_began_with_stays() -> None:
+    round = after(dealt(cards="8S TH 6D 8H 8C"), Act("ann", Action.SPLIT, 1), "3C")
+    assert refused(round, CardMove(FIRST, 1, SECOND)) == ("illegal-action", "BJ5 5.10.1")
+    assert check_move(round, CardMove(FIRST, 2, SECOND)).card == "3C"
+    assert card_places(round)[:2] == (FIRST, CardPlace("box", 1, 2))
 
 
 @pytest.mark.clause("R27")

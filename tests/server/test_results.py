@@ -81,6 +81,35 @@ async def test_a_misread_last_card_is_read_again() -> None:
         assert_books_balance(house)
 
 
+@pytest.mark.clause("R31", "BJ5 3.14.2")
+async def test_a_scan_taken_back_takes_what_it_settled_off_every_players_screen() -> None:
+    """Bob stands on ann's box, which is bust, and waits for his insurance."""
+    game = "rws-blackjack"
+    async with serving([by_hand(game)]) as house:
+        table = await HandDealt.open(house, game)
+        ann, bob = await table.player("ann", 1), await table.player("bob")
+        await table.begin((ann, 1), (bob, 1))
+        await table.scan("TS AD 6H")
+        await sync(bob)
+        await table.ok(bob, say.Decide, "insure", 1, amount=50_00)
+        await table.decide(ann, "hit", 1)
+        await table.scan("KD KS")
+
+        def insured() -> list[int]:
+            return [line.returned for line in bob.you[game].lines if line.bet == "insurance"]
+
+        await sync(bob)
+        assert insured() == [150_00]
+        await table.ok(table.dealer, say.TakeBack)
+        await sync(bob)
+        assert insured() == []
+        await table.deal("7D")
+        await table.over(bob)
+        assert insured() == [0]
+        assert house.house.store.balance("wallet:bob") == 850_00
+        assert_books_balance(house)
+
+
 @pytest.mark.clause("R31", "R26", "R30", "NKB 5.1.1")
 async def test_two_of_the_pit_void_a_coup_whose_result_is_announced() -> None:
     async with serving([by_hand(GAME)]) as house:

@@ -263,9 +263,12 @@ class _Moved(Listener):
 
     def __init__(self, node: "SimulatedNode") -> None:
         self._node = node
+        self._last: dict[str, int] = {}
 
     def on_entry(self, table: str, news: News, state: TableState) -> None:  # noqa: ARG002
-        node = self._node
+        node, last = self._node, self._last.get(table)
+        assert last in (None, news.seq - 1), f"{table} {news.seq} comes after {last}"
+        self._last[table] = news.seq
         if self.live and not node.live_tables.tables[table].owned:
             node.protection.followed(table, news.seq, news.transfers)
 

@@ -110,6 +110,25 @@ def test_a_void_after_an_outcome_needs_a_second_person() -> None:
     assert table.reply_code(PIT, Rule(FOREIGN)) == "countersign"
 
 
+@pytest.mark.clause("R4", "R30")
+@pytest.mark.parametrize(
+    ("hit", "follows"), [("9D", "so the round goes on"), ("", "so the round is void")]
+)
+def test_the_pit_reads_what_an_interruption_comes_to_before_it_proposes_one(
+    hit: str, follows: str
+) -> None:
+    table = two_boxes()
+    if hit:
+        table.all_ok(ANN, [Decide(Action.HIT, 1)])
+        table.all_ok(DEALER, scans(hit))
+    interrupt = Interrupt(Capacity.HOUSE)
+    assert preview_ruling(table.state, PIT, interrupt) == said(table, interrupt)[0]
+    preview, text = said(table, interrupt)
+    assert follows in text
+    assert (preview.ends, preview.needs_second) == (not hit, True)
+    assert table.reply_code(PIT, Rule(interrupt, "sam", reason="because")) == "illegal-action"
+
+
 @pytest.mark.clause("R28", "BJ5 5.7.3")
 def test_after_a_misdeal_it_says_who_may_withdraw_what() -> None:
     preview, text = said(two_boxes(), Misdeal(Capacity.PIT, reconstructed=False))

@@ -91,16 +91,13 @@ def test_a_scan_taken_back_has_never_been() -> None:
     assert any(isinstance(fact, ScanTakenBack) for fact in facts(table))
 
 
-@pytest.mark.parametrize("how", ["decided", "bust", "twice", "stranger", "house", "no scan yet"])
+@pytest.mark.parametrize("how", ["decided", "twice", "stranger", "house", "no scan yet"])
 def test_a_scan_stands_once_something_came_of_it(how: str) -> None:
     table = two_boxes()
     who = DEALER
     match how:
         case "decided":
             table.all_ok(ANN, [Decide(Action.STAND, 1)])
-        case "bust":
-            table.all_ok(ANN, [Decide(Action.HIT, 1)])
-            table.all_ok(DEALER, scans("KD"))
         case "twice":
             table.all_ok(DEALER, [TakeBack()])
         case "stranger":

@@ -58,11 +58,12 @@ from tests.support.human_table import (
     facts,
     initial,
     scans,
+    two_boxes,
 )
 from tests.support.random_rounds import UNIT
 from tests.support.virtual_house import VirtualHouse, player
 
-ANN = player("ann")
+ANN, BOB = player("ann"), player("bob")
 FOREIGN = Void(Capacity.PIT, VoidReason.FOREIGN_CARD)
 MISDEAL = Misdeal(Capacity.PIT, reconstructed=False)
 
@@ -222,6 +223,25 @@ def test_a_last_scan_that_has_settled_a_side_bet_may_be_taken_back() -> None:
         assert table.reply_code(DEALER, command) == "ok", command
     # The dealer has 18: ann wins 100 and loses the insurance of 50.
     assert table.house.store.balance("wallet:ann") == before + 50 * UNIT
+    assert_refolds(table)
+
+
+@pytest.mark.clause("R31")
+def test_a_scan_that_has_bust_a_hand_may_be_taken_back_too() -> None:
+    """No money has moved, and nobody has acted on it."""
+    table = two_boxes()
+    before = table.house.store.balance("wallet:ann")
+    table.all_ok(ANN, [Decide(Action.HIT, 1)])
+    hit = table.state.hash()
+    table.all_ok(DEALER, scans("KD"))
+    assert guide(table.state).may_take_back
+    table.all_ok(DEALER, [TakeBack()])
+    assert table.state.hash() == hit
+    table.all_ok(DEALER, scans("2D"))
+    table.all_ok(ANN, [Decide(Action.STAND, 1)])
+    table.all_ok(BOB, [Decide(Action.STAND, 2)])
+    table.all_ok(DEALER, scans("TC 9C"))
+    assert table.house.store.balance("wallet:ann") == before + 200 * UNIT
     assert_refolds(table)
 
 

@@ -94,6 +94,7 @@ async def test_a_dealing_error_put_in_order(visit: Visit, house: LiveHouse) -> N
 
     await pit.page.locator('[data-ruling="misdeal"]').click()
     await pit.page.get_by_label("Yes, and it has been done").check()
+    await pit.page.get_by_label("No card on the table was out of place").check()
     await pit.button("Declare the dealing error").click()
     choice = ann.page.get_by_text("There was a dealing error: go on, or take your bet back?")
     await expect(choice).to_be_visible()
@@ -238,6 +239,8 @@ async def test_a_result_is_confirmed_and_what_cannot_be_taken_back_is_told(
 
     await typed("17")
     await expect(text("Announce the result and confirm it: 17, black.")).to_be_visible()
+    await dealer.page.reload()
+    await expect(dealer.page.get_by_role("region", name="Scanned last")).to_contain_text("17")
     await keyboard.press("F2")
     await expect(text("Spin, and call the pocket")).to_be_visible()
     await keyboard.press("Enter")

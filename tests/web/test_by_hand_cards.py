@@ -154,12 +154,23 @@ async def test_the_form_says_what_the_engine_does_with_cards_out_together(
     visit: Visit, house: LiveHouse
 ) -> None:
     """R29: at baccarat nobody holds a hand, so they are thrown away."""
-    table = await HandDealt.open(house, COUP)
+    table, dealer = await at_the_desk(visit, house, COUP)
     ann = await table.player("cleo")
     await table.open_betting(ann)
     await table.bet(ann, "player", 100_00)
     await table.no_more_bets(ann)
     await table.deal("9S")
+    await expect(dealer.button("Cards came out together")).to_be_visible()
+    await dealer.page.keyboard.press("F9")
+    dealers = dealer.page.get_by_role("dialog")
+    for code in ("KD", "4C"):
+        await dealers.get_by_label("Scan each of them").fill(code)
+        await dealer.page.keyboard.press("Enter")
+    await expect(dealers).to_contain_text("they are thrown away and the next card is drawn")
+    await expect(dealers).not_to_contain_text("go on or withdraw")
+    await dealer.page.keyboard.press("Escape")
+    await expect(dealers).to_be_hidden()
+
     pit = await (await visit()).staff(Role.PIT)
     await pit.page.goto(f"/pit/{COUP}")
     await pit.page.locator('[data-ruling="together"]').click()

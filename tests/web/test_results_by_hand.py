@@ -1,6 +1,6 @@
 """A hand-dealt round of each game whose last scan is wrong: taken back by the dealer, corrected by
-the pit, voided by two people, or declared wrong after payment, each to the cent, in the browsers of
-the dealer, the pit and a player."""
+the pit, voided by two people, or declared wrong or adjusted after payment, each to the cent, in the
+browsers of the dealer, the pit and a player."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -104,6 +104,10 @@ class Desk:
     def main(self) -> Locator:
         return self.dealer.page.locator("[data-main]")
 
+    @property
+    def last_scan(self) -> Locator:
+        return self.dealer.page.get_by_role("region", name="Scanned last")
+
     def step(self, name: str) -> Locator:
         return self.dealer.page.locator(f'[data-step="{name}"]')
 
@@ -153,8 +157,8 @@ class Desk:
         await expect(self.dealer.page.locator("q")).to_have_text(family.wrong)
         await expect(self.ann.page.get_by_text(family.wrong).first).to_be_visible()
         await expect(self.pit.page.locator("[data-result]")).to_be_visible()
-        staked = [100_00, 50_00 if len(self.players) > 1 else 0]
-        assert self.balances == [was - stake for was, stake in zip(before, staked, strict=True)]
+        staked = zip(before, self.shares(100_00), strict=True)
+        assert self.balances == [was - stake for was, stake in staked]
 
     async def confirm(self) -> None:
         """Enter alone."""
@@ -162,9 +166,13 @@ class Desk:
         await self.dealer.page.keyboard.press("Enter")
         await expect(self.step("pay-and-collect")).to_be_visible()
 
+    def shares(self, won: int) -> list[int]:
+        """Ann's, and bob's, who has staked half as much."""
+        return [won, won // 2 if len(self.players) > 1 else 0]
+
     def assert_won(self, before: list[int], won: int) -> None:
-        shares = [won, won // 2 if len(self.players) > 1 else 0]
-        assert self.balances == [was + share for was, share in zip(before, shares, strict=True)]
+        after = [was + share for was, share in zip(before, self.shares(won), strict=True)]
+        assert self.balances == after
         assert_books_balance(self.floor.house)
 
     async def propose_void(self, reason: str) -> None:
@@ -177,6 +185,16 @@ class Desk:
         await propose.click()
         await expect(self.dialog).to_be_hidden()
         await expect(self.step("wait-for-pit")).to_be_visible()
+
+    async def propose_adjustment(self, player: str, amount: int) -> None:
+        await self.ruling("adjust").click()
+        await self.dialog.get_by_role("combobox").first.select_option(player)
+        way = "From the player" if amount < 0 else "To the player"
+        await self.dialog.get_by_label("Which way").select_option(way)
+        await self.dialog.get_by_label("Amount").fill(str(abs(amount) // 100))
+        await self.dialog.get_by_label("Why").fill("The last scan was wrong.")
+        await self.dialog.get_by_role("button", name="Propose it").click()
+        await expect(self.dialog).to_be_hidden()
 
     async def sign(self) -> None:
         """The shift manager's station, what the pit has proposed."""
@@ -218,7 +236,7 @@ async def test_a_wrong_last_scan(floor: Floor, game: str) -> None:
         if desk.family is COUP:
             await declared_after_payment(desk)
         else:
-            await not_to_be_declared_after_payment(desk)
+            await adjusted_after_payment(desk)
 
 
 async def taken_back_by_the_dealer(desk: Desk) -> None:
@@ -243,6 +261,7 @@ async def corrected_by_the_pit(desk: Desk) -> None:
     await desk.pit.page.locator("[data-result] [data-take-back]").click()
     await expect(called).to_be_hidden()
     await expect(desk.main).to_be_hidden()
+    await expect(desk.last_scan).to_have_text("Nothing scanned yet.")
     await desk.scanned(desk.family.right)
     await expect(desk.pit.page.locator("[data-result] [data-confirm]")).to_be_visible()
     if desk.family.overdrawn:
@@ -312,11 +331,17 @@ async def declared_after_payment(desk: Desk) -> None:
     await expect(desk.ruling("void")).to_be_hidden()
 
 
-async def not_to_be_declared_after_payment(desk: Desk) -> None:
-    """R28, R4: there the pit is offered no void, and what was found later is adjusted (R5)."""
-    before = desk.balances
+async def adjusted_after_payment(desk: Desk) -> None:
+    """R5, R28: there the pit is offered no void. Adjustments that two people sign come to what the
+    right scan would have paid."""
+    before, family = desk.balances, desk.family
     await desk.wrong_at_last()
     await desk.confirm()
-    desk.assert_won(before, desk.family.paid)
-    await expect(desk.ruling("adjust")).to_be_visible()
+    desk.assert_won(before, family.paid)
     await expect(desk.ruling("void")).to_be_hidden()
+    owed = zip(("ann", "bob"), desk.shares(family.paid), desk.shares(family.won), strict=True)
+    for name, paid, won in owed:
+        if won != paid:
+            await desk.propose_adjustment(name, won - paid)
+            await desk.sign()
+    desk.assert_won(before, family.won)

@@ -205,4 +205,9 @@ describe('what came of a round', () => {
     expect(lastNet(dealt, 't')).toBeNull();
     expect(dealt.settled.t).toBeUndefined();
   });
+
+  it('is open again when the scan that settled it is taken back', () => {
+    const bust = after(tableMessage(1, { phase: 'playing' }), own({ lines: [line(500, 0)] }));
+    expect(apply(bust, own({ lines: [] }), 5).settled.t).toBeUndefined();
+  });
 });

@@ -51,6 +51,7 @@ from croupier.table.facts import (
     OfferLapsed,
     PitAnswered,
     PitCalled,
+    ScanTakenBack,
     SeatLeft,
     SeatOffered,
     SeatTaken,
@@ -99,7 +100,6 @@ class Room:
         self.done: deque[StaffEvent] = deque(maxlen=KEPT_DEEDS)
         self._waited = Waiting()
         """For what the round waits, as the last entry has left it."""
-        """The card the round waited for when its last entry was in."""
         self.ruling: ManagerRuling | None = None
         """The shift manager's last on this table."""
         self.stream: CameraStream | None = None
@@ -178,6 +178,8 @@ class Room:
                     self._touched.update(bet.player for bet in state.layout.bets)
                 case Fed():
                     self._fed(state, fact)
+                case ScanTakenBack():
+                    self._taken_back(state)
                 case PitCalled() | PitAnswered() | CallWithdrawn() | BurnsShown() | BurnsKept():
                     # What was asked is answered; and while the pit is called nobody may say
                     # anything, not even early.
@@ -237,6 +239,12 @@ class Room:
                 if box.number == fact.input.box
                 for wager in box.wagers
             )
+
+    def _taken_back(self, state: TableState) -> None:
+        """What the scan had settled is open again, and what was said early is dropped."""
+        assert state.round is not None
+        self._settled = len(state.round.lines)
+        self._touched.update(self._told)
 
     def on_commit(self) -> None:
         if not self._news:

@@ -8,13 +8,13 @@ import msgspec
 
 from croupier.games import engine
 from croupier.games.engine import Round
-from croupier.games.inputs import Act, Action, Ruling
+from croupier.games.inputs import Act, Action, Interrupt, Ruling
 from croupier.games.layout import Limits
 from croupier.kit.phrase import Phrase, words
 from croupier.story.families import story_of
 from croupier.story.moment import Moment, Opening
 from croupier.story.page import Sentence, StoryWriter
-from croupier.table.commands import Actor, Rule
+from croupier.table.commands import Actor, Rule, TableRole
 from croupier.table.config import DealerKind
 from croupier.table.guide.playing import waited_for
 from croupier.table.judge import judge
@@ -45,6 +45,9 @@ class RulingPreview(msgspec.Struct, frozen=True):
 
 def preview_ruling(state: TableState, actor: Actor, ruling: Ruling) -> RulingPreview:
     """Judged as the ruling itself would be, and refused with the same code; nothing is kept."""
+    if isinstance(ruling, Interrupt) and actor.role is TableRole.PIT:
+        # Decision 43: what the pit proposes a shift manager signs.
+        actor = Actor(actor.name, TableRole.SHIFT)
     stepped = judge(state, actor, Rule(ruling, _SECOND, reason=_REASON)).stepped
     assert stepped is not None
     before, after = stepped.before, stepped.after

@@ -109,8 +109,12 @@ export function apply(state: HouseState, message: HouseSays, now: number): House
     case 'you': {
       const { table, round, lines } = message.view;
       const you = { ...state.you, [table]: message.view };
-      return lines.length
-        ? { ...state, you, settled: { ...state.settled, [table]: { round, lines } } }
+      if (lines.length)
+        return { ...state, you, settled: { ...state.settled, [table]: { round, lines } } };
+      // R31: the scan that had settled them was taken back.
+      const reopened = state.settled[table]?.round === round;
+      return reopened
+        ? { ...state, you, settled: without(state.settled, table) }
         : { ...state, you };
     }
     case 'staff':

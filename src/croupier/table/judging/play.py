@@ -268,17 +268,14 @@ def turn_cards(state: TableState, actor: Actor, command: TurnCards) -> Judged:
 
 
 def take_back(state: TableState, actor: Actor, command: TakeBack) -> Judged:
-    """A misread card may be put right while nothing has come of it: nobody has acted on it, no
-    money has moved, nothing is settled. Afterwards it is the pit's. What the last card of a round
-    has settled is not paid before the result is confirmed (R31)."""
+    """A misread scan may be corrected while nobody has acted on it. What it has settled, a bust
+    hand or an insurance, is not paid before the result is confirmed (R31)."""
     _check_dealer(state, actor)
     scanned = state.last_step
     if scanned is None or not scanned.scan:
         raise Refused(Code.ILLEGAL_ACTION, "the last thing that happened was no scan: call the pit")
-    round = _round(state)
-    settled = len(round.lines) != len(scanned.before.lines) and not state.waiting.settlement
-    if settled or round.over:
-        raise Refused(Code.ILLEGAL_ACTION, "the scan has settled bets already: call the pit", "R27")
+    if _round(state).over:
+        raise Refused(Code.ILLEGAL_ACTION, "the round is settled already: call the pit", "R31")
     return judged(state, *_answer_to_call(state, actor), ScanTakenBack(actor.name))
 
 

@@ -1,6 +1,6 @@
 // A dealer's place at one table: what is scanned goes to the house in order, and what it answers is
 // shown until the next thing happens.
-import type { Guide, StaffView, TableView } from '../../wire/socket';
+import type { EventKind, Guide, StaffView, TableView } from '../../wire/socket';
 import type { Question } from '../../house/connection';
 import { house } from '../../house/house.svelte';
 import { Refusal } from '../../house/refusal';
@@ -9,19 +9,22 @@ import { refusalText, said } from '../../i18n/said';
 import { t } from '../../i18n/words.svelte';
 import { read, type Read } from './codes';
 import { named, type Place } from './headline';
+import { together } from '../pit/rulings';
 import { question, remedy } from './confirmations';
 import { OldShoe, type Expected } from './old-shoe.svelte';
-import { hidden, mainAction, nextTask, PLAYER_CUT, shoeRecord, type MainAction } from './steps';
+import { mainAction, nextTask, PLAYER_CUT, shoeRecord, type MainAction } from './steps';
 
 export interface Scan {
   read: Read;
-  /** Where it was due. */
+  /** Where it went. */
   to: Place | null;
-  hidden: boolean;
 }
 
+const SCAN_EVENTS: EventKind[] = ['card', 'pocket', 'take-back'];
+
 export class Console {
-  lastScan = $state<Scan | null>(null);
+  /** What was scanned here and is no part of a round: a command, or a card of the old shoe. */
+  private ownScan = $state<Scan | null>(null);
   refusal = $state('');
   /** Goes up with every refusal, so that the same one twice is told twice. */
   refusals = $state(0);
@@ -55,6 +58,20 @@ export class Console {
   /** What is done of the checklist: what was ticked here, and the cut once the house knows of it. */
   get ticked(): string[] {
     return this.staff?.cut?.position ? [...this.marked, PLAYER_CUT] : this.marked;
+  }
+
+  /** The last scan of the round, whoever made it, unless somebody has taken it back. */
+  get lastScan(): Scan | null {
+    if (this.ownScan) return this.ownScan;
+    const event = this.staff?.events.findLast(({ what }) => SCAN_EVENTS.includes(what));
+    if (!event) return null;
+    const { card, pocket, to, box, hand } = event;
+    if (pocket !== null) return { read: { kind: 'pocket', pocket }, to: null };
+    if (!card || !to) return null;
+    return {
+      read: { kind: 'card', card },
+      to: named({ to, box, hand }, this.staff?.boxes ?? []),
+    };
   }
 
   get action(): MainAction | null {
@@ -131,13 +148,11 @@ export class Console {
   /** One code after another: a scanner does not wait for answers. */
   private scan(code: string): void {
     this.line = this.line.then(async () => {
-      const due = this.guide?.card ?? null;
-      const to = due && named(due, this.staff?.boxes ?? []);
       if (!(await this.ask({ type: 'scan', table: this.table, round: this.round, code }))) return;
       const result = read(code);
       play(result?.kind === 'card' ? 'card' : 'tick');
-      const gone = !result || (result.kind === 'command' && result.command === 'take-back');
-      this.lastScan = gone ? null : { read: result, to, hidden: hidden(due) };
+      const shown = result?.kind === 'command' && result.command !== 'take-back';
+      this.ownScan = shown ? { read: result, to: null } : null;
     });
   }
 
@@ -148,7 +163,7 @@ export class Console {
     this.calm();
     if (this.oldShoe.add(card, expected)) {
       play('card');
-      this.lastScan = { read: { kind: 'card', card }, to: null, hidden: false };
+      this.ownScan = { read: { kind: 'card', card }, to: null };
     } else {
       this.refuse(t('remainder.full'));
     }
@@ -158,11 +173,11 @@ export class Console {
   takeBack = async () => {
     if (this.oldCards && this.oldShoe.begun) {
       this.calm();
-      this.lastScan = null;
+      this.ownScan = null;
       return this.oldShoe.undo();
     }
     if (await this.ask({ type: 'take-back', table: this.table, round: this.round }))
-      this.lastScan = null;
+      this.ownScan = null;
   };
 
   callPit = (text: string) => this.ask({ type: 'call-pit', table: this.table, text });
@@ -194,7 +209,7 @@ export class Console {
       type: 'rule',
       table: this.table,
       round: this.round,
-      ruling: { input: 'together', by: 'dealer', cards },
+      ruling: together(cards),
     });
 
   tick(name: string): void {
@@ -217,7 +232,7 @@ export class Console {
     } else if (question(guide) && !this.unsure) {
       this.confirming = question(guide);
     } else if (action === 'open-betting') {
-      if (await this.ask({ type: 'open-betting', table })) this.lastScan = null;
+      if (await this.ask({ type: 'open-betting', table })) this.ownScan = null;
     } else if (action === 'close-betting' || action === 'close-offers') {
       await this.ask({ type: action, table, round });
     } else if (action === 'confirm-result') {
@@ -241,6 +256,7 @@ export class Console {
     this.marked = [];
     this.video = '';
     this.oldShoe.drop();
+    this.ownScan = null;
     this.calm();
   }
 

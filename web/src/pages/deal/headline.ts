@@ -1,6 +1,6 @@
 // The guide's step in a few words of the dealer's language.
 import { capital } from '../../house/names';
-import type { BoxView, CardDue, Guide, Turn } from '../../wire/socket';
+import type { BoxView, Guide, Turn } from '../../wire/socket';
 
 type Say = (key: string, values?: Record<string, string | number>) => string;
 
@@ -27,8 +27,8 @@ export interface Place {
   hand: number | null;
 }
 
-export function named(due: CardDue, boxes: BoxView[]): Place {
-  return { to: due.to, box: due.box, hand: split(due.box, boxes) ? due.hand : null };
+export function named({ to, box, hand }: Place, boxes: BoxView[]): Place {
+  return { to, box, hand: split(box, boxes) ? hand : null };
 }
 
 function split(box: number | null, boxes: BoxView[]): boolean {

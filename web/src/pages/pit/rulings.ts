@@ -42,6 +42,8 @@ export interface Answers {
   count: number;
 }
 
+export const together = (cards: string[]): Ruling => ({ input: 'together', by: 'dealer', cards });
+
 /** What is asked is answered, or there is no ruling. */
 export function rulingOf(name: RulingName, answers: Answers): Ruling | null {
   switch (name) {
@@ -69,7 +71,7 @@ export function rulingOf(name: RulingName, answers: Answers): Ruling | null {
     case 'discard:no-bet':
       return { input: 'discard', by: 'pit', reason: 'no-bet' };
     case 'together':
-      return { input: 'together', by: 'dealer', cards: answers.cards };
+      return together(answers.cards);
     case 'burn':
       return answers.count >= 1 ? { input: 'burn', by: 'pit', count: answers.count } : null;
   }
