@@ -1,14 +1,18 @@
 """Side bets that a package brings, at any blackjack table that switches them on."""
 
+from collections.abc import Iterator
+
 import pytest
 
 from croupier import Bet, Limits, Refused, begin, standings, variant
 from croupier.games import engine
 from croupier.games.blackjack import BlackjackRules
-from croupier.games.blackjack.side_bets import SIDE_BETS, Pay, SideBetRules
+from croupier.games.blackjack.side_bets import Pay, SideBetRules
 from croupier.games.rules import settable, show
 from croupier.kit.cards import Card, suit
+from croupier.kit.family import Extension
 from croupier.kit.odds import Odds
+from tests.support.example_packages import lay_down, on_path
 from tests.support.families import blackjack_rules
 from tests.support.notation import settle
 from tests.support.stepping import after
@@ -44,9 +48,16 @@ ON = {"side-bets": "two-suited, three-suited"}
 BETS = "ann 1 100; ann 1 two-suited 10; ann 1 three-suited 10"
 
 
-@pytest.fixture(autouse=True)
-def brought(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(SIDE_BETS, "own", {"two-suited": TWO, "three-suited": THREE})
+BROUGHT = Extension(family="blackjack", side_bets=(f"{__name__}:TWO", f"{__name__}:THREE"))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def brought(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """A package that brings both."""
+    site = tmp_path_factory.mktemp("site")
+    lay_down(site, "suited", "1", {"croupier.games": {"suited": f"{__name__}:BROUGHT"}})
+    with on_path(site):
+        yield
 
 
 @pytest.mark.parametrize(
@@ -108,10 +119,8 @@ def test_it_needs_a_bet_on_its_box_and_cites_its_own_clause() -> None:
     assert refused.value.clause == "R3a"
 
 
-def test_the_setting_is_there_where_a_package_brings_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_setting_is_there_where_a_package_brings_one() -> None:
     assert "side_bets" in variant("rws-blackjack").settings()
-    monkeypatch.setattr(SIDE_BETS, "own", {})
-    assert "side_bets" not in variant("rws-blackjack").settings()
 
 
 def test_the_dealers_first_card_counts_and_no_other() -> None:

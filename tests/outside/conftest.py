@@ -1,16 +1,11 @@
 """The two worked examples, installed for as long as the tests of this folder run."""
 
-import os
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from croupier.kit import registry
-from croupier.rulebooks import book_head, rulebook, rulebooks
-from croupier.rulebooks.topics import topics
-from tests.support.example_packages import DRAGON_TIGER, TWENTY_ONE_PLUS_THREE, install
+from tests.support.example_packages import DRAGON_TIGER, TWENTY_ONE_PLUS_THREE, install, on_path
 
 
 @pytest.fixture(scope="package")
@@ -23,18 +18,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(autouse=True)
-def installed(site: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    monkeypatch.syspath_prepend(site)
-    monkeypatch.setenv("PYTHONPATH", str(site), prepend=os.pathsep)
-    _look_again()
-    yield site
-    monkeypatch.undo()
-    for name in [name for name in sys.modules if name in ("dragon_tiger", "twenty_one_plus_three")]:
-        del sys.modules[name]
-    _look_again()
-
-
-def _look_again() -> None:
-    registry.look_again()
-    for kept in (rulebook, rulebooks, book_head, topics):
-        kept.cache_clear()
+def installed(site: Path) -> Iterator[Path]:
+    with on_path(site):
+        yield site

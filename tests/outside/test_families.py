@@ -1,40 +1,71 @@
-"""Every room has a part for every family: those of this package, and those that are installed."""
+"""Every family has all its parts: those of this package, and those that are installed."""
+
+import ast
+from pathlib import Path
 
 import pytest
 
-from croupier.cli.play.families import FAMILIES as PLAY
+import croupier
+from croupier.games import BUILT_IN
 from croupier.games.books import VARIANTS
-from croupier.games.engine import FAMILIES as ENGINE
-from croupier.house.records.families import FAMILIES as RECORDS
-from croupier.kit.errors import Refused
-from croupier.kit.registry import Registry
-from croupier.notices.families import FAMILIES as NOTICES
-from croupier.odds.families import FAMILIES as ODDS
-from croupier.server.families import FAMILIES as SERVER
-from croupier.story.families import FAMILIES as STORY
-from croupier.table.families import FAMILIES as TABLE
-from tests.support.live_house import serving, table
+from croupier.kit import registry
+from croupier.kit.family import Extension, Family
+from tests.support.example_packages import lay_down, on_path
 
-ROOMS = (ENGINE, ODDS, NOTICES, STORY, TABLE, RECORDS, SERVER, PLAY)
+BROUGHT = ("name", "games", "documents", "side_bet")
+PARTS = [name for name in Family.__struct_fields__ if name not in BROUGHT]
+ROOT = Path(croupier.__file__).parent
 OURS = {"blackjack", "baccarat", "roulette"}
 
 
-@pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.group)
-def test_no_room_lacks_a_family(room: Registry[object]) -> None:
-    assert set(room.own) == OURS
-    for rules in VARIANTS.values():
-        assert room[rules.family]
+@pytest.mark.parametrize("part", PARTS)
+def test_no_family_lacks_a_part(part: str) -> None:
+    names = [family.name for family in registry.families()]
+    assert names == [*BUILT_IN, "dragon-tiger"]
+    assert all(registry.part(name, part) for name in names)
+
+
+def test_a_part_that_is_not_named_is_the_default() -> None:
+    default = Family(name="any", games=())
+    for name in PARTS:
+        part = registry.part("dragon-tiger", name)
+        assert part is registry.imported(getattr(default, name))
 
 
 def test_ours_are_not_replaced_from_outside() -> None:
     assert {rules.family for rules in VARIANTS.values()} == {*OURS, "dragon-tiger"}
-    assert list(VARIANTS)[:9] == list(VARIANTS.own)
+    assert list(VARIANTS)[9:] == ["dragon-tiger"]
 
 
-async def test_a_house_opens_no_table_of_a_game_that_a_room_lacks(
-    monkeypatch: pytest.MonkeyPatch,
+def test_our_games_could_be_brought_by_a_package(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(STORY, "group", "croupier.nobody")
-    with pytest.raises(Refused, match=r"dragon-tiger is not entered in croupier\.nobody"):
-        async with serving([table("dragon-tiger")]):
-            pass
+    """They use no other door than the entry points of other packages."""
+    known = list(VARIANTS.items())
+    lay_down(tmp_path, "ours", "1", {"croupier.games": BUILT_IN})
+    monkeypatch.setattr("croupier.games.BUILT_IN", {})
+    with on_path(tmp_path):
+        assert not registry.problems()
+        assert dict(VARIANTS) == dict(known)
+
+
+def test_parts_ask_the_engine_for_views_and_standings() -> None:
+    """A game's own `view` would not be that of another engine whose rules are of the same class."""
+    found = []
+    for path in ROOT.rglob("*.py"):
+        if path.is_relative_to(ROOT / "games"):
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and _is_a_game(node.module or ""):
+                names = {name.name for name in node.names} & {"view", "standings"}
+                found += [f"{path.relative_to(ROOT)}: {name}" for name in names]
+    assert not found
+
+
+def _is_a_game(module: str) -> bool:
+    package, _, game = module.rpartition("croupier.games.")
+    return not package and game.partition(".")[0] in (*BUILT_IN, "dealt_out")
+
+
+def test_an_extension_has_no_parts() -> None:
+    assert not {*Extension.__struct_fields__} & {*PARTS}

@@ -1,15 +1,9 @@
 """A game of another package that brings no kernel is played by the engine, near its odds."""
 
-from croupier.games.books import VARIANTS
 from croupier.games.engine import variant
 from croupier.sim import simulate
 from croupier.sim.compare_engine import differing_units
-from croupier.sim.families import FAMILIES
 from croupier.sim.plan import Plan
-
-
-def test_every_family_of_ours_has_its_kernel() -> None:
-    assert {*FAMILIES.own} == {rules.family for rules in VARIANTS.own.values()}
 
 
 def test_dragon_tiger_is_near_its_odds() -> None:

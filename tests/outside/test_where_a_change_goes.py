@@ -14,20 +14,28 @@ from tests.support.example_packages import lay_down
 DOCUMENT = '''"""The live blackjack of another house, which draws to soft 17."""
 from msgspec.structs import replace
 from croupier.games.books.live import LIVE_BLACKJACK
+from croupier.kit.family import Extension
 
 GAME = replace(
     LIVE_BLACKJACK, game="other-blackjack", title="Other Blackjack", document="OTH", h17=True
+)
+BROUGHT = Extension(
+    family="blackjack", games=("other_house:GAME",), documents={"OTH": "other_house"}
 )
 '''
 
 SIDE_BET = '''"""The box's first card is an ace."""
 from croupier.games.blackjack.side_bets import Pay, SideBetRules
+from croupier.kit.family import Extension
 from croupier.kit.odds import Odds
 
 SIDE_BET = SideBetRules(
     bet="first-ace", title="First Ace", clause="FA 1", with_dealer=False, suits_count=False,
     pays={"ace": Pay("an ace comes first", Odds(11, 1))},
     judge=lambda cards: "ace" if cards[0][0] == "A" else None,
+)
+BROUGHT = Extension(
+    family="blackjack", side_bets=("first_ace:SIDE_BET",), documents={"FA": "first_ace"}
 )
 '''
 
@@ -36,6 +44,7 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 from croupier.games.dealt_out import BetText, DealtOutRules
 from croupier.games.lines import lose, win
+from croupier.kit.family import Family
 from croupier.kit.odds import Odds
 
 class Rules(DealtOutRules, frozen=True, kw_only=True):
@@ -50,18 +59,8 @@ class Rules(DealtOutRules, frozen=True, kw_only=True):
         return win(self.pays_red, clause) if card[1] in "HD" else lose(clause)
 
 GAME = Rules(game="one-card", title="One Card", document="OC")
+FAMILY = Family(name="one-card", games=("one_card:GAME",), documents={"OC": "one_card"})
 '''
-
-PARTS = {
-    "families": "croupier.games.dealt_out",
-    "odds": "croupier.odds.enumerated:ENUMERATED",
-    "notices": "croupier.notices.dealt_out",
-    "story": "croupier.story.dealt_out:DealtOutStory",
-    "table": "croupier.table.families.dealt_out:DEALT_OUT",
-    "records": "croupier.house.records.families.dealt_out:DealtOutRecords",
-    "server": "croupier.server.families.dealt_out:DEALT_OUT",
-    "play": "croupier.cli.play.families.dealt_out:DealtOutScreen",
-}
 
 
 def _book(short: str, says: str, topics: str = "") -> str:
@@ -96,11 +95,12 @@ def elsewhere(tmp_path: Path) -> Path:
         "elsewhere",
         "1",
         {
-            "croupier.games": {"other-blackjack": "other_house:GAME", "one-card": "one_card:GAME"},
-            "croupier.side_bets": {"first-ace": "first_ace:SIDE_BET"},
-            "croupier.documents": {"OTH": "other_house", "FA": "first_ace", "OC": "one_card"},
-        }
-        | {f"croupier.{room}": {"one-card": part} for room, part in PARTS.items()},
+            "croupier.games": {
+                "other-house": "other_house:BROUGHT",
+                "first-ace": "first_ace:BROUGHT",
+                "one-card": "one_card:FAMILY",
+            }
+        },
     )
     return tmp_path
 
@@ -171,11 +171,3 @@ def test_a_game(elsewhere: Path) -> None:
     assert _settled(elsewhere, file) == {"red-card": ("20", "OC 1")}
     assert "One Card" in command("games", site=elsewhere).stdout
     assert "0.00" in command("odds", "one-card", site=elsewhere).stdout
-
-
-def test_a_package_that_cannot_be_loaded_is_named(tmp_path: Path) -> None:
-    lay_down(tmp_path, "broken", "1", {"croupier.games": {"broken-game": "no_such_package:GAME"}})
-    said = command("rules", "broken-game", site=tmp_path)
-    assert said.returncode
-    assert "no_such_package:GAME brings broken-game" in said.stderr
-    assert "Traceback" not in said.stderr

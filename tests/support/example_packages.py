@@ -1,8 +1,16 @@
 """Packages as an installer lays them down: the code, and beside it what it brings."""
 
+import os
 import shutil
+import sys
 import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+
+import pytest
+
+from croupier.kit import registry
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 DRAGON_TIGER = EXAMPLES / "dragon-tiger"
@@ -16,6 +24,23 @@ def install(project: Path, site: Path) -> None:
         if (package / "__init__.py").exists():
             shutil.copytree(package, site / package.name, ignore=shutil.ignore_patterns("__py*"))
     lay_down(site, told["name"], told["version"], told["entry-points"])
+
+
+@contextmanager
+def on_path(site: Path) -> Iterator[None]:
+    """The packages of a folder are installed in this process, and in those that it starts."""
+    patch = pytest.MonkeyPatch()
+    patch.syspath_prepend(site)
+    patch.setenv("PYTHONPATH", str(site), prepend=os.pathsep)
+    registry.look_again()
+    try:
+        yield
+    finally:
+        patch.undo()
+        packages = {path.parent.name for path in site.glob("*/__init__.py")}
+        for name in [name for name in sys.modules if name.partition(".")[0] in packages]:
+            del sys.modules[name]
+        registry.look_again()
 
 
 def lay_down(site: Path, name: str, version: str, entry_points: dict[str, dict[str, str]]) -> None:

@@ -46,7 +46,7 @@ from croupier.games.engine import Round
 from croupier.games.inputs import CardMove
 from croupier.games.rules import Rules
 from croupier.kit.cards import Card, shoe
-from croupier.table.families import FAMILIES
+from croupier.table.families import table_family
 
 T = TypeVar("T")
 UNIT = 100
@@ -305,7 +305,7 @@ def _place(round: BlackjackRound, chosen: random.Random) -> Input | None:
 
 def _moves(table: Table) -> tuple[CardMove, ...]:
     """One card that may be put back, if the chosen one may."""
-    family, round = FAMILIES[table.rules.family], table.round
+    family, round = table_family(table.rules), table.round
     cards, places = family.laid_cards(round), family.card_places(round)
     if not cards:
         return ()

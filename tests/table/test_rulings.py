@@ -28,7 +28,7 @@ from croupier.store.memory import MemoryStore
 from croupier.story import tell
 from croupier.table.commands import CloseBetting, Decide, Rule, TakeBack
 from croupier.table.facts import Fed, MovedCard
-from croupier.table.families import FAMILIES
+from croupier.table.families import table_family
 from croupier.table.judging.play import needs_second
 from croupier.table.recovery import facts_of, fold
 from croupier.table.rounds import rounds
@@ -245,7 +245,7 @@ def test_a_reconstruction_that_is_too_late_is_refused_with_its_clause() -> None:
 @pytest.mark.clause("R27")
 def test_at_a_wheel_no_card_is_put_back() -> None:
     table = spinning()
-    family, round = FAMILIES["roulette"], table.state.round
+    family, round = table_family(table.state.rules), table.state.round
     assert (family.laid_cards(round), family.card_places(round)) == ((), ())
     with pytest.raises(Refused):
         family.check_move(round, CardMove(ANNS, 2, lies=BOBS))

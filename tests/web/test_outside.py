@@ -1,17 +1,12 @@
 """A game of another package in the browser: its felt is drawn from what it declares."""
 
-import os
-import sys
 from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
-from croupier.kit import registry
-from croupier.rulebooks import book_head, rulebook, rulebooks
-from croupier.rulebooks.topics import topics
-from tests.support.example_packages import DRAGON_TIGER, install
+from tests.support.example_packages import DRAGON_TIGER, install, on_path
 from tests.support.live_house import LiveHouse, serving
 from tests.support.live_play import Stacked, no_more_bets, untimed
 from tests.web.conftest import Visit
@@ -22,25 +17,14 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 GAME = "dragon-tiger"
 
 
-def _look_again() -> None:
-    registry.look_again()
-    for kept in (rulebook, rulebooks, book_head, topics):
-        kept.cache_clear()
-
-
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[LiveHouse]:
     site = tmp_path_factory.mktemp("site")
     install(DRAGON_TIGER, site)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(site)
-        patch.setenv("PYTHONPATH", str(site), prepend=os.pathsep)
-        _look_again()
+    with on_path(site):
         tables = [untimed(GAME, id=f"{GAME}-{where}") for where in ("desk", "phone")]
         async with serving(tables, randbelow=Stacked("KS 9H")) as house:
             yield house
-    sys.modules.pop("dragon_tiger", None)
-    _look_again()
 
 
 @pytest.mark.parametrize("where", ["desk", "phone"])

@@ -12,6 +12,7 @@ from croupier.games.dealt_out import BetText, DealtOutRules, Hands
 from croupier.games.lines import Verdict, lose, lose_half, win
 from croupier.kit.cards import RANKS, rank, same_rank, suit
 from croupier.kit.errors import Code, Refused
+from croupier.kit.family import Family
 from croupier.kit.odds import Odds
 
 
@@ -55,3 +56,9 @@ class DragonTigerRules(DealtOutRules, frozen=True, kw_only=True):
 
 
 DRAGON_TIGER = DragonTigerRules(game="dragon-tiger", title="Dragon Tiger", document="DT")
+
+FAMILY = Family(
+    name="dragon-tiger",
+    games=("dragon_tiger:DRAGON_TIGER",),
+    documents={"DT": "dragon_tiger"},
+)

@@ -2,6 +2,7 @@
 
 from croupier.games.blackjack.side_bets import Pay, SideBetRules
 from croupier.kit.cards import RANKS, Card, rank, suit
+from croupier.kit.family import Extension
 from croupier.kit.odds import Odds
 
 
@@ -32,4 +33,10 @@ SIDE_BET = SideBetRules(
         "flush": Pay("flush", Odds(5, 1)),
     },
     judge=judge,
+)
+
+ADDED = Extension(
+    family="blackjack",
+    documents={"TPT": "twenty_one_plus_three"},
+    side_bets=("twenty_one_plus_three:SIDE_BET",),
 )

@@ -1,11 +1,14 @@
 """`croupier games`: what can be played here."""
 
+import sys
+
 import msgspec
 import rich_click as click
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.terminal import OUT
+from croupier.cli.terminal import OUT, one_line
+from croupier.games.books import problems
 from croupier.notices import GameSummary, catalogue
 
 
@@ -14,11 +17,19 @@ from croupier.notices import GameSummary, catalogue
 def games(as_machine: bool) -> None:
     """List the games of the house: their documents, decks, main pays and limits."""
     entries = catalogue()
+    report_problems()
     if as_machine:
         print(msgspec.json.format(msgspec.json.encode(entries), indent=2).decode())
         return
     OUT.print(games_list(entries))
     OUT.print(documents_table(entries))
+
+
+def report_problems() -> None:
+    """A line on standard error for each package that was set aside."""
+    for one in problems():
+        line = f"croupier: {one.package} was set aside ({one.entry}): {one.reason}"
+        print(one_line(line), file=sys.stderr)
 
 
 def games_list(entries: tuple[GameSummary, ...]) -> Text:

@@ -1,6 +1,7 @@
 """`croupier serve`: a house with its tables, on one port."""
 
 import asyncio
+import logging
 import os
 import secrets
 import socket
@@ -19,6 +20,7 @@ from croupier.bus.opening import open_bus
 from croupier.cli.terminal import OUT, fail
 from croupier.cli.workers import run_workers
 from croupier.client.bot import Bots
+from croupier.games.books import problems
 from croupier.house.cage.book import Chips
 from croupier.house.floor.text import clean
 from croupier.house.garbage import tune_garbage_collection
@@ -229,6 +231,7 @@ def serve(
             return
         _check_node(store, bus, node, take_over, without_login=bus_without_login)
         file = load_house(tables) if tables else HouseFile(default_tables())
+        _report_problems(file)
         chips = _chips(play_chips)
         with hold(host, port, shared=share_port) as door:
             settings = HouseSettings(
@@ -277,6 +280,15 @@ def serve(
         fail(refused)
     except StoreError as error:
         fail(refusal(error))
+
+
+def _report_problems(file: HouseFile) -> None:
+    """Packages and tables that a mistake in another package keeps out."""
+    log = logging.getLogger("croupier.house")
+    for one in problems():
+        log.error("%s was set aside (%s): %s", one.package, one.entry, one.reason)
+    for table in file.left_out:
+        log.error("not opened: %s", table)
 
 
 class _House:

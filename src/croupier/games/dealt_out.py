@@ -2,10 +2,7 @@
 the last card lies there: Dragon Tiger, Casino War without a war, and whatever a house thinks of.
 
 Such a game is a value: a class of rules that names its places and bets and judges each bet. The
-engine is this module, entered under the family's name:
-
-    [project.entry-points."croupier.families"]
-    dragon-tiger = "croupier.games.dealt_out"
+engine is this module, and a `Family` that names no other one has it.
 """
 
 from collections.abc import Mapping

@@ -3,17 +3,17 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, Protocol
 
-from croupier.games import baccarat, blackjack, roulette
 from croupier.games.books import VARIANTS
 from croupier.games.inputs import Input, VoidReason
 from croupier.games.layout import Bet, Layout, Limits
 from croupier.games.lines import Line
 from croupier.games.rules import Rules
 from croupier.games.standing import Standing
-from croupier.games.viewer import PUBLIC, Viewer
+from croupier.games.viewer import HOUSE, PUBLIC, Viewer
 from croupier.games.waiting import Waiting
+from croupier.kit.cards import Card
 from croupier.kit.errors import Code, Refused
-from croupier.kit.registry import Registry
+from croupier.kit.registry import missing, part
 
 
 class Round(Protocol):
@@ -46,8 +46,8 @@ class View(Protocol):
     def void(self) -> bool: ...
 
 
-class Family(Protocol):
-    """What each family's package answers, for its own rules and rounds."""
+class Engine(Protocol):
+    """What the engine of each family answers, for its own rules and rounds."""
 
     @property
     def VOID_CAUSES(self) -> tuple[VoidReason, ...]: ...  # noqa: N802 -- a constant of the package
@@ -69,9 +69,9 @@ class Family(Protocol):
     def first_stakes(self) -> Callable[[Any, Callable[[str], bool]], dict[str, int]]: ...
 
 
-FAMILIES: Registry[Family] = Registry(
-    "croupier.families", {"blackjack": blackjack, "baccarat": baccarat, "roulette": roulette}
-)
+def family_engine(rules: Rules) -> Engine:
+    engine: Engine = part(rules.family, "engine")
+    return engine
 
 
 class StepResult(NamedTuple):
@@ -84,9 +84,8 @@ def variant(game: str, settings: Mapping[str, object] | None = None) -> Rules:
     """The rules of a game id, as the house has set them."""
     rules = VARIANTS.get(game)
     if rules is None:
-        raise Refused(
-            Code.UNKNOWN_GAME, f"there is no game {game[:40]!r}; there are {', '.join(VARIANTS)}"
-        )
+        known = ", ".join(VARIANTS)
+        raise missing(Code.UNKNOWN_GAME, f"there is no game {game[:40]!r}; there are {known}")
     return rules.with_settings(settings or {})
 
 
@@ -97,7 +96,7 @@ def spots(rules: Rules) -> dict[str, bool]:
 
 def void_causes(rules: Rules) -> tuple[VoidReason, ...]:
     """What can happen in this game that leaves a round without a result (R24, R26)."""
-    return FAMILIES[rules.family].VOID_CAUSES
+    return family_engine(rules).VOID_CAUSES
 
 
 def check_bet(rules: Rules, limits: Limits, bet: Bet, so_far: Layout, whole: Layout) -> None:
@@ -108,12 +107,12 @@ def check_bet(rules: Rules, limits: Limits, bet: Bet, so_far: Layout, whole: Lay
     if on_box is not (bet.box is not None):
         word = "needs" if on_box else "has no"
         raise Refused(Code.BAD_FILE, f"{bet.bet} {word} box")
-    FAMILIES[rules.family].check_bet(rules, limits, bet, so_far, whole)
+    family_engine(rules).check_bet(rules, limits, bet, so_far, whole)
 
 
 def open_round(rules: Rules, limits: Limits, layout: Layout) -> Round:
     """ "No more bets": freeze the layout and begin."""
-    return FAMILIES[rules.family].open_round(rules, limits, layout)
+    return family_engine(rules).open_round(rules, limits, layout)
 
 
 def begin(
@@ -136,31 +135,44 @@ def begin(
 
 def waiting(round: Round) -> Waiting:
     """What the round waits for now."""
-    return FAMILIES[round.rules.family].waiting(round)
+    return family_engine(round.rules).waiting(round)
 
 
 def step(round: Round, input: Input) -> StepResult:
     """The only way a round changes. What is not legal is refused, and changes nothing."""
-    after = FAMILIES[round.rules.family].step(round, input)
+    after = family_engine(round.rules).step(round, input)
     voided_now = after.void and not round.void
     return StepResult(after, after.lines if voided_now else after.lines[len(round.lines) :])
 
 
 def standings(round: Round) -> tuple[Standing, ...]:
     """Which bets have conclusively won or lost by what is exposed, and which are open (R4)."""
-    return FAMILIES[round.rules.family].standings(round)
+    return family_engine(round.rules).standings(round)
 
 
 def staked(round: Round) -> dict[str, int]:
     """What each player has put down so far, doubles, splits and insurance included."""
-    return FAMILIES[round.rules.family].staked(round)
+    return family_engine(round.rules).staked(round)
 
 
 def first_stakes(round: Round, whose: Callable[[str], bool]) -> dict[str, int]:
     """Of the bets that play adds to, what these players had first put down on each."""
-    return FAMILIES[round.rules.family].first_stakes(round, whose)
+    return family_engine(round.rules).first_stakes(round, whose)
 
 
 def view(round: Round, viewer: Viewer = PUBLIC) -> View:
     """What this viewer may see."""
-    return FAMILIES[round.rules.family].view(round, viewer)
+    return family_engine(round.rules).view(round, viewer)
+
+
+def hands(round: Round, viewer: Viewer = PUBLIC) -> Mapping[str, tuple[Card, ...]]:
+    """Place → the cards as this viewer may see them, of a game whose view names places. Parts that
+    serve any game ask this alone: a round may hold cards that nobody may see."""
+    hands: Mapping[str, tuple[Card, ...]] = getattr(view(round, viewer), "hands", {})
+    return hands
+
+
+def bets(round: Round) -> tuple[Bet, ...]:
+    """Every bet of a round, of a game whose view lists them."""
+    bets: tuple[Bet, ...] = getattr(view(round, HOUSE), "bets", ())
+    return bets

@@ -17,6 +17,7 @@ from croupier.games.inputs import Action
 from croupier.kit.errors import Code, Refused
 from croupier.kit.money import CENTS, format_amount, parse_amount
 from croupier.kit.odds import Odds
+from croupier.kit.registry import missing
 from croupier.rulebooks.topics import Topics, topics
 
 Amount = Annotated[int, Meta(extra={"amount": True})]
@@ -128,10 +129,8 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
             field = name.replace("-", "_")
             if "_" in name or field not in settable(type(self)) or not self._has(field):
                 known = ", ".join(setting_name(field) for field in self.settings())
-                raise Refused(
-                    Code.BAD_SETTING,
-                    f"{self.game} has no setting {name[:40]!r}; it has {known}",
-                )
+                message = f"{self.game} has no setting {name[:40]!r}; it has {known}"
+                raise missing(Code.BAD_SETTING, message)
             changes[field] = self._convert(name, field, value)
         changed = msgspec.structs.replace(self, **changes)
         changed.check()

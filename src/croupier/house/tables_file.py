@@ -16,10 +16,11 @@ import msgspec
 
 from croupier.chance.delay import MOST_SQUARINGS
 from croupier.games import engine
-from croupier.games.books import VARIANTS
+from croupier.games.books import VARIANTS, set_aside
 from croupier.games.layout import Limits
 from croupier.games.rules import Rules, setting_name
 from croupier.kit.errors import Code, Refused
+from croupier.kit.registry import NotLoaded
 from croupier.kit.stakes import parse_stake
 from croupier.table.camera_stream import CameraStream, StreamKind
 from croupier.table.config import (
@@ -48,6 +49,8 @@ class HouseFile(msgspec.Struct, frozen=True):
     """Whether tables open only under rules that two people have approved."""
     approved_program: bool = False
     """Whether they open only while the program is one that two people have approved."""
+    left_out: tuple[str, ...] = ()
+    """Tables that are not opened because a package cannot be loaded, each with the reason."""
     support: str = ""
     """Where players turn to when somebody abuses the chat (LIVE 1.5, 3.4): an e-mail address, or a
     page."""
@@ -82,28 +85,34 @@ def read_house(text: str) -> HouseFile:
         raise _bad("each table begins with [[table]], in double brackets")
     if not 0 < len(written) <= MOST_TABLES:
         raise _bad(f"a house has 1 to {MOST_TABLES} tables, not {len(written)}")
-    tables = tuple(_table(table, number) for number, table in enumerate(written, 1))
-    _check_ids(tables)
+    tables: list[TableConfig] = []
+    left_out: list[str] = []
+    for number, table in enumerate(written, 1):
+        try:
+            tables.append(_table(table, number))
+        except NotLoaded as missing:
+            left_out.append(missing.message)
+    if not tables:
+        raise _bad("; ".join(left_out))
+    _check_ids(tuple(tables))
     approvals = {name: _yes_or_no(house, name) for name in asked}
-    return HouseFile(tables, **approvals, support=_support(house))
+    return HouseFile(tuple(tables), **approvals, left_out=tuple(left_out), support=_support(house))
 
 
 def default_tables() -> tuple[TableConfig, ...]:
     """A house that has no file yet: one table of each game, dealt by the house."""
-    return tuple(
-        TableConfig(
-            game,
-            game,
-            limits=Limits(_least(game), 500_00),
-            clocks=usual_clocks(engine.variant(game)),
-            title=rules.title,
-        )
-        for game, rules in VARIANTS.items()
-    )
+    return tuple(filter(None, map(_default_table, VARIANTS.values())))
 
 
-def _least(game: str) -> int:
-    return 1_00 if VARIANTS[game].chips_spread else 5_00
+def _default_table(rules: Rules) -> TableConfig | None:
+    least = 1_00 if rules.chips_spread else 5_00
+    try:
+        clocks = usual_clocks(rules)
+    except NotLoaded as missing:
+        set_aside(rules, missing)
+        return None
+    limits = Limits(least, 500_00)
+    return TableConfig(rules.game, rules.game, limits=limits, clocks=clocks, title=rules.title)
 
 
 def _table(data: dict[str, Any], number: int) -> TableConfig:
@@ -111,6 +120,8 @@ def _table(data: dict[str, Any], number: int) -> TableConfig:
     named = f"table {id[:40]!r}" if isinstance(id, str) else f"table number {number}"
     try:
         return _config(data)
+    except NotLoaded as missing:
+        raise NotLoaded(missing.code, f"{named}: {missing.message}") from None
     except Refused as refused:
         raise _bad(f"{named}: {refused.message}", refused.clause) from None
 
@@ -150,6 +161,8 @@ def _rules(game: str, settings: Mapping[str, object]) -> Rules:
     _check_keys("settings", settings, [setting_name(setting) for setting in rules.settings()])
     try:
         return engine.variant(game, settings)
+    except NotLoaded:
+        raise
     except Refused as refused:
         raise _bad(f"settings: {refused.message}", refused.clause) from None
 

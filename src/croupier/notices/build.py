@@ -7,7 +7,7 @@ from croupier.games.rules import Rules
 from croupier.games.rules_digest import rules_digest
 from croupier.kit.errors import Code, Refused
 from croupier.kit.money import format_amount
-from croupier.notices.families import FAMILIES
+from croupier.notices.families import family_notices
 from croupier.notices.page import Cited, Document, RulesApproval, RulesPage, cited
 from croupier.notices.settings import settings_of
 from croupier.rulebooks import RULINGS, Rulebook, book_head, documents_cited, rulebook
@@ -25,7 +25,7 @@ def rules_page(
     """Everything the table must show, and every rule of play, with its clauses."""
     limits = limits or Limits()
     _check(limits, rules)
-    game = FAMILIES[rules.family]
+    game = family_notices(rules)
     notices, bets, play = game.notices(rules, limits), game.bets(rules), game.play(rules)
     settings = tuple(settings_of(rules))
     cites = set(cited(notices, bets, play, settings)) - {""}

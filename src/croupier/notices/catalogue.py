@@ -2,11 +2,12 @@
 
 import msgspec
 
-from croupier.games.books import VARIANTS
+from croupier.games.books import VARIANTS, set_aside
 from croupier.games.layout import Limits
+from croupier.games.rules import Rules
 from croupier.kit.money import format_amount
 from croupier.notices.build import document
-from croupier.notices.families import FAMILIES
+from croupier.notices.families import family_notices
 from croupier.notices.page import Document
 
 
@@ -27,16 +28,21 @@ class GameSummary(msgspec.Struct, frozen=True):
 
 
 def catalogue() -> tuple[GameSummary, ...]:
-    """Every variant, in the order of the books."""
+    """Every variant that can be shown, in the order of the books; `problems` has the others."""
+    return tuple(filter(None, map(_summary, VARIANTS.values())))
+
+
+def _summary(rules: Rules) -> GameSummary | None:
     limits = Limits()
-    return tuple(
-        GameSummary(
+    try:
+        return GameSummary(
             game=rules.game,
             title=rules.title,
             document=document(rules),
             decks=rules.deck_count or None,
-            pays=FAMILIES[rules.family].headline(rules),
+            pays=family_notices(rules).headline(rules),
             limits=Shown(format_amount(limits.min), format_amount(limits.max)),
         )
-        for rules in VARIANTS.values()
-    )
+    except Exception as error:  # another package's code: anything can go wrong
+        set_aside(rules, error)
+        return None

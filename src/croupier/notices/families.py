@@ -1,12 +1,12 @@
-"""What each family of games has to show of its rules, by its name."""
+"""What each family of games has to show of its rules."""
 
 from collections.abc import Callable
 from typing import Any, Protocol
 
 from croupier.games.layout import Limits
+from croupier.games.rules import Rules
 from croupier.kit.phrase import Phrase
-from croupier.kit.registry import Registry
-from croupier.notices import baccarat, blackjack, roulette
+from croupier.kit.registry import part
 from croupier.notices.page import LayoutWords, Pay, Section, Statement
 
 
@@ -38,6 +38,6 @@ class FamilyNotices(Protocol):
         """What is paid, in a few words."""
 
 
-FAMILIES: Registry[FamilyNotices] = Registry(
-    "croupier.notices", {"blackjack": blackjack, "baccarat": baccarat, "roulette": roulette}
-)
+def family_notices(rules: Rules) -> FamilyNotices:
+    notices: FamilyNotices = part(rules.family, "notices")
+    return notices

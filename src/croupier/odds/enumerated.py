@@ -56,9 +56,6 @@ class Enumerated(FamilyOdds[Rules]):
         return nets
 
 
-ENUMERATED = Enumerated()
-
-
 def _every_end(
     rules: Rules, shoe: ShoeComposition | None, stakes: Mapping[str, int]
 ) -> Iterator[tuple[Round, Fraction]]:

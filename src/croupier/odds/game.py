@@ -9,7 +9,7 @@ from croupier.games.rules import Rules
 from croupier.kit.errors import Code, Refused
 from croupier.odds.advice import Advice
 from croupier.odds.blackjack.main_bet import Progress
-from croupier.odds.families import FAMILIES
+from croupier.odds.families import family_odds
 from croupier.odds.shoe import ShoeComposition
 from croupier.odds.strategy import AnteStrategy, Strategy
 from croupier.odds.worth import BetOdds, GameOdds, settings_in_force
@@ -17,7 +17,7 @@ from croupier.odds.worth import BetOdds, GameOdds, settings_in_force
 
 def bets_of(rules: Rules) -> tuple[str, ...]:
     """Every bet that can be valued."""
-    return FAMILIES[rules.family].bets_of(rules)
+    return family_odds(rules).bets_of(rules)
 
 
 def odds_of(
@@ -46,7 +46,7 @@ def worth_of(
 ) -> tuple[BetOdds, ...]:
     """Of all bets or of those named. Of all bets, those that cannot be told from this shoe are
     left out."""
-    family = FAMILIES[rules.family]
+    family = family_odds(rules)
     if bets is None and shoe is not None:
         bets = tuple(family.countable(rules, shoe))
     bets = checked_bets(rules, bets)
@@ -63,7 +63,7 @@ def together(
     """What a round with these bets comes to, all of them added up → how likely that is; a refusal
     where bets depend on each other and are not counted together."""
     checked_bets(rules, stakes)
-    return FAMILIES[rules.family].together(rules, shoe, stakes, progress)
+    return family_odds(rules).together(rules, shoe, stakes, progress)
 
 
 def checked_bets(rules: Rules, bets: Collection[str] | None) -> tuple[str, ...]:
@@ -93,26 +93,26 @@ def _kinds(bets: Iterable[str]) -> Iterator[str]:
 
 def counted_at_once(rules: Rules) -> bool:
     """Whether its odds are told in no time."""
-    return FAMILIES[rules.family].quick
+    return family_odds(rules).quick
 
 
 def has_strategy(rules: Rules) -> bool:
     """Whether players decide anything."""
-    return FAMILIES[rules.family].has_strategy(rules)
+    return family_odds(rules).has_strategy(rules)
 
 
 def decision_heads(rules: Rules) -> tuple[str, str]:
     """What a decision of the strategy is told by, in two columns."""
-    return FAMILIES[rules.family].decision_heads
+    return family_odds(rules).decision_heads
 
 
 def strategy_of(
     rules: Rules, shoe: ShoeComposition | None = None, progress: Progress | None = None
 ) -> Strategy | AnteStrategy:
     """How it is best played."""
-    return FAMILIES[rules.family].strategy(rules, shoe, progress)
+    return family_odds(rules).strategy(rules, shoe, progress)
 
 
 def advise(rules: Rules, shoe: ShoeComposition, hand: str, dealer: str, seen: str = "") -> Advice:
     """A hand as "8,8" or "8S,8D" against the dealer's card, other cards seen being gone too."""
-    return FAMILIES[rules.family].advise(rules, shoe, hand, dealer, seen)
+    return family_odds(rules).advise(rules, shoe, hand, dealer, seen)

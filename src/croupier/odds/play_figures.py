@@ -4,7 +4,7 @@ round end together, and what a player may do at most."""
 import msgspec
 
 from croupier.games.rules import Rules
-from croupier.odds.families import FAMILIES
+from croupier.odds.families import family_odds
 from croupier.odds.game import bets_of, odds_of
 from croupier.odds.joint_outcomes import JointOutcomes
 from croupier.odds.worth import GameOdds
@@ -22,7 +22,7 @@ class PlayFigures(msgspec.Struct, frozen=True):
 
 
 def play_figures(rules: Rules) -> PlayFigures:
-    family = FAMILIES[rules.family]
+    family = family_odds(rules)
     return PlayFigures(
         odds_of(rules),
         {bet: family.most_lost(rules, bet) for bet in bets_of(rules)},

@@ -6,15 +6,16 @@ Every clause is paraphrased in one line. Clauses of kind ``procedure`` and ``equ
 
 import re
 from collections.abc import Iterable
-from functools import cache
+from importlib import import_module
 from types import ModuleType
 from typing import Any, Final, Literal
 
 import msgspec
 
-from croupier.kit.registry import Registry
+from croupier.kit.registry import cached, documents
 
 __all__ = [
+    "OWN_BOOKS",
     "RULINGS",
     "BookHead",
     "Clause",
@@ -35,7 +36,7 @@ Where = Literal["engine", "table", "client"]
 
 RULINGS: Final = "R"
 """The short name of the house's own book."""
-_BOOKS: Final = ("BJ5", "BJP", "NKB", "LIVE", "CLB")
+OWN_BOOKS: Final = ("BJ5", "BJP", "NKB", "LIVE", "CLB")
 
 
 class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -83,30 +84,26 @@ def is_ruling(citation: str) -> bool:
     return citation.startswith(RULINGS)
 
 
-DOCUMENTS: Registry[ModuleType] = Registry("croupier.documents", {})
-"""Documents that other packages bring: short name → the package in which its file lies."""
-
-
 def _books() -> tuple[str, ...]:
     """The short names of all books, the house's rulings last."""
-    return (*_BOOKS, *(short for short in DOCUMENTS if short not in _BOOKS), RULINGS)
+    return (*OWN_BOOKS, *(short for short in documents() if short not in OWN_BOOKS), RULINGS)
 
 
 def _ours(short: str) -> bool:
     """Asked before other packages are: to look for what they bring takes a while."""
-    return short in _BOOKS or short == RULINGS
+    return short in OWN_BOOKS or short == RULINGS
 
 
-@cache
+@cached
 def rulebook(short: str) -> Rulebook:
     """One book, read when it is first asked for; KeyError if there is none."""
     if not _ours(short) and short not in _books():
         raise KeyError(f"no document {short!r} among the rulebooks ({', '.join(_books())})")
-    package = None if _ours(short) else DOCUMENTS[short]
+    package = None if _ours(short) else import_module(documents()[short])
     return msgspec.convert(read_toml(_file(short), package), Rulebook)
 
 
-@cache
+@cached
 def book_head(short: str) -> BookHead:
     """A book without its clauses, which take longest to read; KeyError if there is none."""
     if not _ours(short):
@@ -135,13 +132,13 @@ def read_toml(
     return tomllib.loads(text)
 
 
-@cache
+@cached
 def rulebooks() -> tuple[Rulebook, ...]:
     """All books, the house's rulings last."""
     return tuple(map(rulebook, _books()))
 
 
-@cache
+@cached
 def _by_citation(short: str) -> dict[str, Clause]:
     book = rulebook(short)
     return {book.cite(each): each for each in book.clauses}
@@ -170,5 +167,5 @@ def book_of(citation: str) -> Rulebook:
 def documents_cited(citations: Iterable[str]) -> tuple[Rulebook, ...]:
     """The documents these clauses stand in, in the order of all; no other is read."""
     cited = {_short(citation) for citation in citations} - {RULINGS}
-    known = _BOOKS if cited <= {*_BOOKS} else _books()
+    known = OWN_BOOKS if cited <= {*OWN_BOOKS} else _books()
     return tuple(rulebook(short) for short in known if short in cited)

@@ -9,6 +9,7 @@ from functools import cache
 
 import msgspec
 
+from croupier.kit.registry import cached
 from croupier.rulebooks import BookHead, book_head, is_ruling, read_toml
 
 EVERY = "every"
@@ -68,7 +69,7 @@ def _with(shared: Family, own: Family) -> Family:
     )
 
 
-@cache
+@cached
 def topics(document: str, family: str, game: str) -> Topics:
     """The topics of a game of this family, as its document answers them."""
     return answered(book_head(document), family, game)

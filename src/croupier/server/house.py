@@ -46,7 +46,7 @@ from croupier.server.cameras.cameras import Cameras, check_camera_extra
 from croupier.server.cameras.stills import Stills
 from croupier.server.connections import Connections
 from croupier.server.days import Days
-from croupier.server.families import check_parts
+from croupier.server.families import playable
 from croupier.server.floor_feed import FloorFeed
 from croupier.server.interrupted import Interrupted
 from croupier.server.listener import HouseListener
@@ -285,9 +285,7 @@ class House:
 
     def open(self, tables: Iterable[TableConfig], *, as_written: bool = False) -> None:
         self.play_chips.check_members()
-        configs = tuple(tables)
-        for config in configs:
-            check_parts(config.check())
+        configs = playable(tables)
         if any(_is_console(config) for config in configs):
             check_camera_extra()
         look = partial(standstill, self.accounts, self.purse_feed, self.protection)

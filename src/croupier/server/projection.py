@@ -21,8 +21,8 @@ from croupier.house.floor.book import ManagerRuling
 from croupier.house.records.families import outcome
 from croupier.house.records.round_entry import RoundEntry
 from croupier.kit.errors import Refused
-from croupier.notices.families import FAMILIES as NOTICES
-from croupier.server.families import FAMILIES
+from croupier.notices.families import family_notices
+from croupier.server.families import family_views
 from croupier.story.ruling_preview import choices_end
 from croupier.table.camera_stream import CameraStream, StreamKind
 from croupier.table.commands import Actor, TableRole, TakeBack, WithdrawRuling
@@ -223,7 +223,7 @@ def _seats(state: TableState) -> Iterator[BoxView]:
 
 def play_view(state: TableState, viewer: Viewer) -> Play:
     assert state.round is not None
-    return FAMILIES[state.rules.family].play(state, state.round, viewer)
+    return family_views(state.rules).play(state, state.round, viewer)
 
 
 def result_of(state: TableState) -> LastResult | None:
@@ -276,7 +276,7 @@ def lobby_table(
         staged=state.config.staged,
         dealt_by=state.config.dealer,
         dealer=state.dealer,
-        in_short=NOTICES[state.rules.family].in_short(state.rules),
+        in_short=family_notices(state.rules).in_short(state.rules),
         betting_ms=state.config.clocks.betting,
         phase=state.phase,
         round=state.round_number,
@@ -342,7 +342,7 @@ def you_view(state: TableState, player: str, private: PlayerParts) -> YouView:
     confirmed = state.layout.bets_of(player)
     round = state.round
     lines = tuple(private.lines.get(player, ()))
-    family = FAMILIES[state.rules.family]
+    family = family_views(state.rules)
     playing = state.phase is not TablePhase.BETTING and round is not None
     return YouView(
         table=state.config.id,
@@ -458,7 +458,7 @@ def _place(state: TableState, player: str) -> int | None:
 def _coming(state: TableState, player: str) -> Iterator[ComingTurn]:
     if state.round is None or state.phase is not TablePhase.PLAYING or state.call is not None:
         return iter(())
-    return FAMILIES[state.rules.family].coming(state, state.round, player)
+    return family_views(state.rules).coming(state, state.round, player)
 
 
 def _chips(bets: tuple[Bet, ...]) -> tuple[Chip, ...]:
@@ -500,7 +500,7 @@ def staff_view(state: TableState, events: tuple[StaffEvent, ...]) -> StaffView:
         squeezes=tuple(_squeezes(state)),
         consents=tuple(_consents(state)),
         places=engine.spots(state.rules) if state.consents else {},
-        boxes=() if play is None else FAMILIES[state.rules.family].boxes(play),
+        boxes=() if play is None else family_views(state.rules).boxes(play),
         events=events,
         cards_seen=sum(state.seen.values()),
         cards_left=state.left_in_shoe,
@@ -522,7 +522,7 @@ def _on_the_felt(state: TableState, round: Round | None) -> Iterable[SpotChips]:
     """Every chip; of a round that is played what it has added, too."""
     bets = state.layout.bets[:MOST_LISTED]
     laid = [SpotChips(bet.player, bet.bet, bet.amount, bet.box) for bet in bets]
-    return laid if round is None else FAMILIES[state.rules.family].chips(laid, round)
+    return laid if round is None else family_views(state.rules).chips(laid, round)
 
 
 def _in_boxes(state: TableState, chips: Iterable[SpotChips]) -> Iterator[SpotChips]:

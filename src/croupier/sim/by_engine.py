@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from croupier.games import engine
+from croupier.games import dealt_out, engine
 from croupier.games.dealt_out import DealtOutRules
 from croupier.games.engine import Round
 from croupier.games.equipment import Wheel
@@ -195,11 +195,11 @@ class PlayedByEngine:
 def _rounds_of_a_shoe(plan: Plan) -> int | None:
     """Where every round takes as many cards."""
     rules, cards = plan.rules, plan.cards
-    if not isinstance(rules, DealtOutRules):
+    if not isinstance(rules, DealtOutRules) or engine.family_engine(rules) is not dealt_out:
         return None
     return -(-(cards.size - cards.burned - cards.reserve) // len(rules.deals_to))
 
 
 def _no_kernel(rules: Rules) -> Refused:
-    message = f"{rules.game} cannot be simulated: its package brings no part croupier.sim"
+    message = f"{rules.game} cannot be simulated: its family names no part `sim`"
     return Refused(Code.BAD_SETTING, message)

@@ -1,12 +1,13 @@
 """Kernels held to the engine: both play the same units, and every bet must come to the same."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 
 import msgspec
 
-from croupier.sim.by_engine import EngineTable, plain_table, rounds_of
+from croupier.kit.registry import part
+from croupier.sim.by_engine import EngineTable, rounds_of
 from croupier.sim.families import simulated
 from croupier.sim.game import SimulatedGame
 from croupier.sim.plan import Plan
@@ -33,25 +34,8 @@ class Sums(msgspec.Struct):
 
 def table_of(plan: Plan) -> EngineTable:
     """How the engine plays what the family's kernel plays."""
-    return _TABLES.get(plan.rules.family, plain_table)(plan)
-
-
-def _baccarat(plan: Plan) -> EngineTable:
-    from croupier.sim.families.baccarat import baccarat_table  # noqa: PLC0415 -- brings numba
-
-    return baccarat_table(plan)
-
-
-def _blackjack(plan: Plan) -> EngineTable:
-    from croupier.sim.families.blackjack import table_by_engine  # noqa: PLC0415 -- brings numba
-
-    return table_by_engine(plan)
-
-
-_TABLES: dict[str, Callable[[Plan], EngineTable]] = {
-    "baccarat": _baccarat,
-    "blackjack": _blackjack,
-}
+    table: EngineTable = part(plan.rules.family, "sim_table")(plan)
+    return table
 
 
 def differing_units(

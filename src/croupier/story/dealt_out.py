@@ -1,9 +1,15 @@
-"""The story of a round in which cards are dealt out and nobody decides anything."""
+"""The story of a game of another package, unless it says otherwise: the cards as everybody saw
+them, and what the house ruled."""
 
-from croupier.games.dealt_out import Round, standings
+from math import gcd
+
+from croupier.games import engine
+from croupier.games.dealt_out import DealtOutRules
+from croupier.games.engine import Round
 from croupier.games.inputs import CardDealt, Interrupt, OffersClosed, SettlementHeld, Void
 from croupier.games.lines import Line, Result
 from croupier.games.standing import Standing
+from croupier.kit.odds import Odds
 from croupier.kit.phrase import Phrase, words
 from croupier.story.moment import Ending, Moment, Opening
 from croupier.story.page import StoryWriter
@@ -21,7 +27,10 @@ class DealtOutStory:
         self.write.turn_to(words("The bets"))
         tell_bets_of_each(
             self.write,
-            ((bet.player, laid(bet.amount, self._title(bet.bet))) for bet in self.opening.bets),
+            (
+                (bet.player, laid(bet.amount, self._title(bet.bet)))
+                for bet in engine.bets(self.opening)
+            ),
         )
 
     def tell(self, moment: Moment[Round]) -> None:
@@ -29,14 +38,19 @@ class DealtOutStory:
         write.turn_to(words("The cards"))
         match input:
             case CardDealt(card=card):
-                place = self.rules.deals_to[len(moment.before.cards)].title()
-                write.say(words("{place} gets {card:face}.", place=place, card=card))
+                due = engine.waiting(moment.before).card
+                assert due is not None
+                place = due.to.title()
+                if due.face_up:
+                    write.say(words("{place} gets {card:face}.", place=place, card=card))
+                else:
+                    write.say(words("{place} gets a face-down card.", place=place))
             case Void(reason=reason):
                 tell_house_input(write, input, cite[f"void-{reason}"])
             case Interrupt():
                 tell_interruption(
                     write,
-                    standings(moment.before),
+                    engine.standings(moment.before),
                     self._standing,
                     grace=self.rules.grace_seconds,
                     goes_on=cite["resumed"],
@@ -54,21 +68,28 @@ class DealtOutStory:
 
     def ending(self, line: Line, moment: Moment[Round]) -> Ending:
         stake = self._stake(line)
-        if moment.after.void or line.bet not in self.rules.bets:
+        if moment.after.void:
             return Ending(stake)
         hands = tuple(
             words("{place} has {cards:faces}", place=place.title(), cards=cards)
-            for place, cards in moment.after.hands.items()
+            for place, cards in engine.hands(moment.after).items()
         )
-        pays = self.rules.judge(line.bet, moment.after.hands).odds
-        why = words("{hands:and}", hands=hands)
-        return Ending(stake, why, pays if line.result is Result.WIN else None)
+        return Ending(stake, words("{hands:and}", hands=hands), _paid(line))
 
     def _title(self, bet: str) -> str:
-        return self.rules.bets[bet].title if bet in self.rules.bets else bet
+        known = self.rules.bets if isinstance(self.rules, DealtOutRules) else {}
+        return known[bet].title if bet in known else bet
 
     def _stake(self, line: Line) -> Phrase:
         return owned(line.player, laid(line.stake, self._title(line.bet)))
 
     def _standing(self, standing: Standing) -> Phrase:
         return owned(standing.player, self._title(standing.bet))
+
+
+def _paid(line: Line) -> Odds | None:
+    """What the stake was paid, as odds in lowest terms."""
+    if line.result is not Result.WIN or not line.stake:
+        return None
+    common = gcd(line.net, line.stake)
+    return Odds(line.net // common, line.stake // common)

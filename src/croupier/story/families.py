@@ -1,14 +1,11 @@
-"""Who tells the story of each family of games, by its name."""
+"""The story of a round of each family of games."""
 
 from typing import Any, Protocol
 
 from croupier.games.lines import Line
-from croupier.kit.registry import Registry
-from croupier.story.baccarat import BaccaratStory
-from croupier.story.blackjack import BlackjackStory
+from croupier.kit.registry import part
 from croupier.story.moment import Ending, Moment, Opening
 from croupier.story.page import StoryWriter
-from croupier.story.roulette import RouletteStory
 
 
 class FamilyStory(Protocol):
@@ -28,7 +25,7 @@ class FamilyStory(Protocol):
         """Why this line of the settlement came out as it did."""
 
 
-FAMILIES: Registry[type[FamilyStory]] = Registry(
-    "croupier.story",
-    {"blackjack": BlackjackStory, "baccarat": BaccaratStory, "roulette": RouletteStory},
-)
+def story_of(opening: Opening[Any], write: StoryWriter) -> FamilyStory:
+    """The story of a round, by the family of its game."""
+    story: FamilyStory = part(opening.round.rules.family, "story")(write, opening)
+    return story

@@ -1,8 +1,9 @@
 """The story of a spin."""
 
+from croupier.games.engine import standings
 from croupier.games.inputs import BallRested, Interrupt, OffersClosed, SettlementHeld, Void
 from croupier.games.lines import Line, Result
-from croupier.games.roulette import Round, standings
+from croupier.games.roulette import Round
 from croupier.games.roulette.spots import SPOTS, colour
 from croupier.kit.phrase import Phrase, words
 from croupier.story.moment import Ending, Moment, Opening

@@ -11,7 +11,7 @@ from croupier.games.engine import Round
 from croupier.games.inputs import Act, Action, Interrupt, Ruling
 from croupier.games.layout import Limits
 from croupier.kit.phrase import Phrase, words
-from croupier.story.families import FAMILIES
+from croupier.story.families import story_of
 from croupier.story.moment import Moment, Opening
 from croupier.story.page import Sentence, StoryWriter
 from croupier.table.commands import Actor, Rule, TableRole
@@ -80,7 +80,7 @@ def consequences(
     opening: Opening[Any] = Opening(before, limits, seats)
     write = StoryWriter()
     write.turn_to(words("The play"))
-    story = FAMILIES[before.rules.family](write, opening)
+    story = story_of(opening, write)
     story.tell(moment)
     story.close()
     return tuple(sentence for chapter in write.chapters() for sentence in chapter.sentences)

@@ -8,7 +8,7 @@ from croupier.games.inputs import Adjust, SettlementHeld
 from croupier.kit.phrase import words
 from croupier.roundfile import Played
 from croupier.rulebooks import clause
-from croupier.story.families import FAMILIES
+from croupier.story.families import story_of
 from croupier.story.moment import Moment, Opening
 from croupier.story.page import Chapter, StoryWriter
 from croupier.story.rulings import tell_adjustment
@@ -20,7 +20,7 @@ def tell(played: Played) -> tuple[Chapter, ...]:
     write = StoryWriter()
     round = played.opening
     opening: Opening[Any] = Opening(round, played.limits, played.seats)
-    story = FAMILIES[round.rules.family](write, opening)
+    story = story_of(opening, write)
     story.open()
     opened: Moment[Any] = Moment(round, None, round, round.lines)
     settled = [(line, opened) for line in round.lines]

@@ -14,7 +14,7 @@ from croupier.kit.errors import Code, Refused
 from croupier.kit.money import format_amount
 from croupier.kit.stakes import check_size, check_stake
 from croupier.table.camera_stream import CameraStream
-from croupier.table.families import FAMILIES
+from croupier.table.families import table_family
 
 MIN_BETTING = 3_000
 """Milliseconds of betting, unless the house sets another time (R33)."""
@@ -80,7 +80,7 @@ class Clocks(msgspec.Struct, frozen=True):
 
 def usual_clocks(rules: Rules) -> Clocks:
     """Where nobody has said otherwise."""
-    family = FAMILIES[rules.family]
+    family = table_family(rules)
     return Clocks(showing=family.showing, squeezing=family.squeezing or msgspec.UNSET)
 
 

@@ -24,7 +24,7 @@ from croupier.table.commands import (
 )
 from croupier.table.config import DealerKind
 from croupier.table.early_close import may_close_early
-from croupier.table.families import FAMILIES
+from croupier.table.families import table_family
 from croupier.table.state import TablePhase, TableState
 
 LEAST_LEFT = 5_000
@@ -117,7 +117,7 @@ class TableDriver:
         squeezing = [player for player, turned in state.squeezed.items() if not turned]
         if state.round is None or not squeezing:
             return 0
-        times = FAMILIES[state.rules.family].squeezes(state.round, squeezing)
+        times = table_family(state.rules).squeezes(state.round, squeezing)
         return times * (state.config.clocks.squeezing or 0)
 
     def _go_on(self, now: int, stopped: int) -> None:

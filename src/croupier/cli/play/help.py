@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from rich.table import Table
 
-from croupier.cli.play.families import FAMILIES
+from croupier.cli.play.families import screen_of
 from croupier.cli.play.terminal import Terminal
 from croupier.games.layout import Bet, Limits
 from croupier.games.lines import Line
@@ -15,7 +15,7 @@ from croupier.rulebooks import clause
 
 def help_while_betting(terminal: Terminal, rules: Rules, limits: Limits) -> None:
     terminal.say(
-        f"Bets: {', '.join(FAMILIES[rules.family].examples(rules))}; several with commas between."
+        f"Bets: {', '.join(screen_of(rules).examples(rules))}; several with commas between."
     )
     terminal.say(
         f"Limits {format_amount(limits.min)} to {format_amount(limits.max)}. "
@@ -28,7 +28,7 @@ def pays_table(rules: Rules) -> Table:
     table = Table(box=None, pad_edge=False, header_style="dim")
     for name in ("bet", "pays", "clause"):
         table.add_column(name)
-    for pay in FAMILIES[rules.family].pays(rules):
+    for pay in screen_of(rules).pays(rules):
         table.add_row(pay.bet, pay.pays, rules.topics[setting_name(pay.field)])
     return table
 

@@ -7,7 +7,7 @@ from rich.text import Text
 from croupier.cli.play.betting import read_bets
 from croupier.cli.play.dealer import Dealer
 from croupier.cli.play.deciding import Answer, Question, question, spoken, understand
-from croupier.cli.play.families import FAMILIES
+from croupier.cli.play.families import screen_of
 from croupier.cli.play.help import (
     bets_told,
     help_while_betting,
@@ -44,7 +44,7 @@ class Table:
         self._terminal = terminal
         self._pit = pit
         """Only where things go wrong."""
-        self._screen = FAMILIES[rules.family](terminal)
+        self._screen = screen_of(rules)(terminal)
         self._purse = Purse(chips)
         self._buy_in = chips
         self._round: Round | None = None

@@ -13,8 +13,10 @@ from croupier.games.baccarat.round import (
 )
 from croupier.games.baccarat.rules import BaccaratRules
 from croupier.games.baccarat.state import Round
+from croupier.kit.family import Family
 
 __all__ = [
+    "FAMILY",
     "VOID_CAUSES",
     "BaccaratRules",
     "BaccaratView",
@@ -28,3 +30,22 @@ __all__ = [
     "view",
     "waiting",
 ]
+
+FAMILY = Family(
+    name="baccarat",
+    games=(
+        "croupier.games.books.live:LIVE_BACCARAT",
+        "croupier.games.books.rws_baccarat:RWS_KNOCKOUT_BACCARAT",
+    ),
+    engine="croupier.games.baccarat",
+    odds="croupier.odds.families.baccarat:BaccaratOdds",
+    counting="croupier.odds.counting.families:BaccaratCounting",
+    sim="croupier.sim.families.baccarat:simulated_baccarat",
+    sim_table="croupier.sim.families.baccarat:baccarat_table",
+    notices="croupier.notices.baccarat",
+    story="croupier.story.baccarat:BaccaratStory",
+    guide="croupier.table.families.baccarat:BaccaratTable",
+    records="croupier.house.records.families.baccarat:BaccaratRecords",
+    views="croupier.server.families.baccarat:BaccaratViews",
+    screen="croupier.cli.play.families.baccarat:BaccaratScreen",
+)

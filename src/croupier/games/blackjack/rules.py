@@ -7,12 +7,13 @@ from typing import Annotated, ClassVar, Self
 import msgspec
 from msgspec import Meta
 
-from croupier.games.blackjack.side_bets import SIDE_BETS, SideBetRules
+from croupier.games.blackjack.side_bets import SideBetRules, switchable
 from croupier.games.equipment import Cards
 from croupier.games.inputs import Action
 from croupier.games.rules import Rules
 from croupier.kit.errors import Code, Refused
 from croupier.kit.odds import Odds
+from croupier.kit.registry import missing
 
 EVEN = Odds(1, 1)
 MAIN_BETS = ("initial", "behind")
@@ -188,14 +189,14 @@ class BlackjackRules(Rules, frozen=True, kw_only=True):
         if not self.side_bets:
             return {}
         names = filter(None, (name.strip() for name in self.side_bets.split(",")))
-        return {name: SIDE_BETS[name] for name in names}
+        return {name: switchable()[name] for name in names}
 
     def choices(self, field: str) -> tuple[str, ...]:
-        return ("", *SIDE_BETS) if field == "side_bets" else ()
+        return ("", *switchable()) if field == "side_bets" else ()
 
     def _has(self, field: str) -> bool:
         if field == "side_bets":
-            return bool(SIDE_BETS)
+            return bool(switchable())
         return super()._has(field)
 
     def pays(self) -> Iterator[tuple[str, Odds]]:
@@ -207,8 +208,8 @@ class BlackjackRules(Rules, frozen=True, kw_only=True):
         try:
             Rules.check(self)
         except KeyError:
-            there = f"one or more of {', '.join(SIDE_BETS)}"
-            raise Refused(Code.BAD_SETTING, f"side-bets must be {there}") from None
+            there = f"one or more of {', '.join(switchable())}"
+            raise missing(Code.BAD_SETTING, f"side-bets must be {there}") from None
         if self.switched_on and self.face_down:
             # R20: what settles the bet would tell everyone what lies there.
             why = "a side bet on the first cards needs them face up: set face-down to false"

@@ -1,7 +1,6 @@
 """Side bets that any blackjack table may switch on, brought by packages of their own.
 
-[project.entry-points."croupier.side_bets"]
-"21+3" = "twenty_one_plus_three:SIDE_BET"
+SIDE_BETS = Extension(family="blackjack", side_bets=("twenty_one_plus_three:SIDE_BET",))
 """
 
 from collections.abc import Callable
@@ -11,7 +10,7 @@ import msgspec
 from croupier.games.lines import Verdict, lose, win
 from croupier.kit.cards import Card
 from croupier.kit.odds import Odds
-from croupier.kit.registry import Registry
+from croupier.kit.registry import cached, side_bets
 
 
 class Pay(msgspec.Struct, frozen=True):
@@ -39,4 +38,7 @@ class SideBetRules(msgspec.Struct, frozen=True, kw_only=True):
         return lose(self.clause) if won is None else win(self.pays[won].odds, self.clause)
 
 
-SIDE_BETS: Registry[SideBetRules] = Registry("croupier.side_bets", {})
+@cached
+def switchable() -> dict[str, SideBetRules]:
+    """Those that packages bring, by the name of the bet."""
+    return {each.bet: each for each in side_bets("blackjack")}

@@ -1,27 +1,80 @@
-"""Every variant the house knows, by game id. A new document is a new value here, or in a package of
-its own that names it among the entry points `croupier.games`."""
+"""Every variant the house knows, by game id: the documents of the games in this package, then those
+that other packages bring."""
 
-from croupier.games.books.classic import (
-    CLASSIC_BLACKJACK_DOUBLE,
-    CLASSIC_BLACKJACK_SHOE,
-    CLASSIC_BLACKJACK_SINGLE,
-)
-from croupier.games.books.live import LIVE_BACCARAT, LIVE_BLACKJACK, LIVE_ROULETTE
-from croupier.games.books.rws_baccarat import RWS_KNOCKOUT_BACCARAT
-from croupier.games.books.rws_blackjack import RWS_BLACKJACK, RWS_BLACKJACK_PLUS
+from collections.abc import Iterator, Mapping
+
 from croupier.games.rules import Rules
-from croupier.kit.registry import Registry
+from croupier.kit import registry
+from croupier.kit.family import Family
+from croupier.kit.registry import Loaded, Problem, cached
+from croupier.rulebooks import OWN_BOOKS
 
-_OWN: tuple[Rules, ...] = (
-    RWS_BLACKJACK,
-    RWS_BLACKJACK_PLUS,
-    LIVE_BLACKJACK,
-    CLASSIC_BLACKJACK_SHOE,
-    CLASSIC_BLACKJACK_DOUBLE,
-    CLASSIC_BLACKJACK_SINGLE,
-    LIVE_BACCARAT,
-    RWS_KNOCKOUT_BACCARAT,
-    LIVE_ROULETTE,
-)
 
-VARIANTS: Registry[Rules] = Registry("croupier.games", {rules.game: rules for rules in _OWN})
+class Variants(Mapping[str, Rules]):
+    """Game id → its rules. Other packages are looked for only if the game is not one of ours."""
+
+    def __getitem__(self, game: str) -> Rules:
+        own = _built_in()
+        return own[game] if game in own else _outside()[game]
+
+    def __iter__(self) -> Iterator[str]:
+        yield from _built_in()
+        yield from _outside()
+
+    def __len__(self) -> int:
+        return len(_built_in()) + len(_outside())
+
+
+VARIANTS = Variants()
+
+
+def problems() -> tuple[Problem, ...]:
+    """Packages that bring something which cannot be played, each with the reason."""
+    _outside()
+    return registry.problems()
+
+
+def set_aside(rules: Rules, error: Exception) -> None:
+    """Go on without a game of another package; a mistake in one of ours is raised."""
+    if rules.game in _built_in():
+        raise error
+    for one in registry.outside():
+        if rules.game in {getattr(each, "game", None) for each in one.games}:
+            registry.set_aside(one.entry, error)
+
+
+@cached
+def _built_in() -> dict[str, Rules]:
+    return {rules.game: rules for one in registry.built_in() for rules in one.games}
+
+
+@cached
+def _outside() -> dict[str, Rules]:
+    variants: dict[str, Rules] = {}
+    for one in registry.outside():
+        try:
+            variants |= _checked(one, {*_built_in(), *variants})
+        except (Exception, SystemExit) as error:  # another package's code: anything can go wrong
+            registry.set_aside(one.entry, error)
+    return variants
+
+
+def _checked(one: Loaded, taken: set[str]) -> dict[str, Rules]:
+    """The variants of a package, if each can be played as its document says."""
+    for short in one.brings.documents:
+        if short in OWN_BOOKS:
+            raise LookupError(f"croupier has a document {short} already")
+    family = one.brings.name if isinstance(one.brings, Family) else one.brings.family
+    variants: dict[str, Rules] = {}
+    for rules in one.games:
+        if not isinstance(rules, Rules):
+            raise TypeError(f"{type(rules).__name__} is not a class of Rules")
+        if rules.game in taken or rules.game in variants:
+            raise LookupError(f"there is a game {rules.game} already")
+        if rules.family != family:
+            raise LookupError(f"{rules.game} is of the family {rules.family}, not of {family}")
+        rules.spots()
+        rules.check()
+        assert rules.topics
+        variants[rules.game] = rules
+    return variants

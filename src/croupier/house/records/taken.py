@@ -6,7 +6,7 @@ from typing import Protocol, runtime_checkable
 from croupier.games.baccarat.rules import ANTES
 from croupier.games.engine import Round
 from croupier.games.lines import Result
-from croupier.house.records.families import FAMILIES
+from croupier.house.records.families import family_records
 from croupier.house.records.shoe_seen import ShoeSeen
 from croupier.kit.cards import Card
 from croupier.monitoring.taken import InsuranceOffer, PlayedHand, RoundTaken, TakenBet
@@ -37,7 +37,7 @@ def taken_of(round: Round, seen: ShoeSeen) -> RoundTaken:
     its shoe before."""
     if round.void:
         return RoundTaken()
-    family = FAMILIES[round.rules.family]()
+    family = family_records(round.rules)
     if not isinstance(family, DecidedRecords):
         return RoundTaken(_bets(round, {}))
     return RoundTaken(
@@ -48,7 +48,7 @@ def taken_of(round: Round, seen: ShoeSeen) -> RoundTaken:
 def seen_in(round: Round) -> tuple[int, int]:
     """Cards that everybody has seen by the end of it, and how many of them count ten; only of
     games in which somebody decides by them."""
-    family = FAMILIES[round.rules.family]()
+    family = family_records(round.rules)
     if not isinstance(family, DecidedRecords):
         return 0, 0
     cards = [*family.open_cards(round)]

@@ -1,4 +1,4 @@
-"""How the bets of each family are counted; a family of another package's as `FamilyCounting`."""
+"""How the bets of each family are counted."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -8,6 +8,7 @@ from croupier.games.baccarat.rules import PAIRS, BaccaratRules
 from croupier.games.blackjack.rules import MAIN_BETS, BlackjackRules
 from croupier.games.rules import Rules
 from croupier.kit.cards import Card
+from croupier.kit.registry import instance
 from croupier.odds.cache import main_bet_by_cards
 from croupier.odds.counting.card_classes import aces_and_tens, by_card, by_rank, by_value
 from croupier.odds.counting.family import FamilyCounting, worth_from
@@ -95,11 +96,6 @@ class BaccaratCounting(FamilyCounting[BaccaratRules]):
         return True
 
 
-COUNTING: dict[str, FamilyCounting[Any]] = {
-    "blackjack": BlackjackCounting(),
-    "baccarat": BaccaratCounting(),
-}
-
-
 def counting_of(rules: Rules) -> FamilyCounting[Any]:
-    return COUNTING.get(rules.family) or FamilyCounting()
+    counting: FamilyCounting[Any] = instance(rules.family, "counting")
+    return counting

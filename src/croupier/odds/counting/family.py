@@ -12,7 +12,7 @@ from croupier.games.rules import Rules
 from croupier.kit.cards import DECK, Card
 from croupier.kit.errors import Code, Refused
 from croupier.odds.counting.card_classes import by_card, classes
-from croupier.odds.families import FAMILIES
+from croupier.odds.families import family_odds
 from croupier.odds.shoe import ShoeComposition
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class FamilyCounting(Generic[R]):
 
 def worth_from(rules: Rules, shoe: ShoeComposition, bet: str) -> Fraction | float:
     """A fraction, where it is one."""
-    every = FAMILIES[rules.family].worth(rules, shoe, (bet,), None)
+    every = family_odds(rules).worth(rules, shoe, (bet,), None)
     (odds,) = (odds for odds in every if odds.bet == bet)
     return odds.ev if odds.ev_exact is None else Fraction(odds.ev_exact)
 

@@ -1,14 +1,12 @@
-"""The odds of each family of games, by its name."""
+"""The odds of each family of games."""
 
 from typing import Any
 
-from croupier.kit.registry import Registry
-from croupier.odds.families.baccarat import BaccaratOdds
-from croupier.odds.families.blackjack import BlackjackOdds
-from croupier.odds.families.roulette import RouletteOdds
+from croupier.games.rules import Rules
+from croupier.kit.registry import instance
 from croupier.odds.family import FamilyOdds
 
-FAMILIES: Registry[FamilyOdds[Any]] = Registry(
-    "croupier.odds",
-    {"blackjack": BlackjackOdds(), "baccarat": BaccaratOdds(), "roulette": RouletteOdds()},
-)
+
+def family_odds(rules: Rules) -> FamilyOdds[Any]:
+    odds: FamilyOdds[Any] = instance(rules.family, "odds")
+    return odds

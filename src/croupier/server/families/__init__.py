@@ -1,40 +1,47 @@
-"""What each family of games shows, by its name."""
+"""What each family of games shows."""
 
+import logging
+from collections.abc import Iterable
 from typing import Any
 
-from croupier.games import engine
+from croupier.games.books import set_aside
+from croupier.games.engine import family_engine
 from croupier.games.rules import Rules
-from croupier.house.records import families as records
 from croupier.kit.errors import Code, Refused
-from croupier.kit.registry import Registry
-from croupier.notices import families as notices
-from croupier.odds import families as odds
-from croupier.server.families.baccarat import BaccaratViews
-from croupier.server.families.blackjack import BlackjackViews
-from croupier.server.families.roulette import RouletteViews
+from croupier.kit.registry import instance, part
+from croupier.notices.families import family_notices
 from croupier.server.family import FamilyViews
-from croupier.story import families as story
-from croupier.table import families as tables
+from croupier.table.config import TableConfig
 
-FAMILIES: Registry[FamilyViews[Any]] = Registry(
-    "croupier.server",
-    {"blackjack": BlackjackViews(), "baccarat": BaccaratViews(), "roulette": RouletteViews()},
-)
-
-_ROOMS: tuple[Registry[Any], ...] = (
-    engine.FAMILIES,
-    odds.FAMILIES,
-    notices.FAMILIES,
-    story.FAMILIES,
-    tables.FAMILIES,
-    records.FAMILIES,
-    FAMILIES,
-)
+_LOG = logging.getLogger("croupier.house")
 
 
-def check_parts(rules: Rules) -> None:
-    """A game of another package is played here only if no room lacks its part of the family."""
-    for room in _ROOMS:
-        if rules.family not in room:
-            said = f"{rules.game} cannot be played: {rules.family} is not entered in {room.group}"
-            raise Refused(Code.BAD_SETTING, said)
+def family_views(rules: Rules) -> FamilyViews[Any]:
+    views: FamilyViews[Any] = instance(rules.family, "views")
+    return views
+
+
+def playable(tables: Iterable[TableConfig]) -> tuple[TableConfig, ...]:
+    """Without the tables of a game of which a part cannot be loaded or cannot write its signs:
+    another package's mistake closes no other table. Refused where no table is left."""
+    checked = [(config, _problem(config.check())) for config in tables]
+    for config, problem in checked:
+        if problem is not None:
+            _LOG.error("table %s is not opened: %s", config.id, problem)
+    problems = [problem for _, problem in checked if problem is not None]
+    if checked and len(problems) == len(checked):
+        raise Refused(Code.BAD_SETTING, "; ".join(problems))
+    return tuple(config for config, problem in checked if problem is None)
+
+
+def _problem(rules: Rules) -> str | None:
+    try:
+        family_engine(rules)
+        family_notices(rules).in_short(rules)
+        part(rules.family, "story")
+        for name in ("odds", "guide", "records", "views"):
+            instance(rules.family, name)
+    except Exception as error:  # another package's code: anything can go wrong
+        set_aside(rules, error)
+        return str(error)
+    return None

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from croupier.games.baccarat import Round, view
+from croupier.games import engine
+from croupier.games.baccarat import BaccaratView, Round
 from croupier.games.baccarat.rules import ANTES
 from croupier.games.baccarat.settlement import raise_of
 from croupier.games.viewer import Viewer
@@ -14,7 +15,8 @@ from croupier.wire.views import BaccaratPlay, SpotChips
 
 class BaccaratViews(FamilyViews[Round]):
     def play(self, state: TableState, round: Round, viewer: Viewer) -> BaccaratPlay:
-        seen = view(round, viewer)
+        seen = engine.view(round, viewer)
+        assert isinstance(seen, BaccaratView)
         return BaccaratPlay(
             seen.player,
             seen.player_points,

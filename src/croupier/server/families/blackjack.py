@@ -5,7 +5,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
-from croupier.games.blackjack import Round, view
+from croupier.games import engine
+from croupier.games.blackjack import BlackjackView, Round
 from croupier.games.blackjack.play import awaited, options
 from croupier.games.blackjack.state import Box, Phase, Stake, has_turn, turn
 from croupier.games.blackjack.view import BoxView as EngineBox
@@ -19,7 +20,8 @@ from croupier.wire.views import BlackjackPlay, BoxView, ComingTurn, HandView, Pl
 
 class BlackjackViews(FamilyViews[Round]):
     def play(self, state: TableState, round: Round, viewer: Viewer) -> BlackjackPlay:
-        seen = view(round, viewer)
+        seen = engine.view(round, viewer)
+        assert isinstance(seen, BlackjackView)
         results = _results(seen.lines)
         boxes = tuple(_box(state, box, results) for box in seen.boxes)
         return BlackjackPlay(boxes, seen.dealer, seen.dealer_total)

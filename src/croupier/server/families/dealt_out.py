@@ -1,6 +1,7 @@
-"""What is shown of a round in which cards are dealt out and nobody decides anything."""
+"""What is shown of a game of another package, unless it says otherwise: the cards at each place."""
 
-from croupier.games.dealt_out import Round, view
+from croupier.games import engine
+from croupier.games.engine import Round
 from croupier.games.viewer import Viewer
 from croupier.server.family import FamilyViews
 from croupier.table.state import TableState
@@ -9,8 +10,5 @@ from croupier.wire.views import HandsPlay, PlacedHand
 
 class DealtOutViews(FamilyViews[Round]):
     def play(self, state: TableState, round: Round, viewer: Viewer) -> HandsPlay:  # noqa: ARG002
-        hands = view(round, viewer).hands
+        hands = engine.hands(round, viewer)
         return HandsPlay(tuple(PlacedHand(place, cards) for place, cards in hands.items()))
-
-
-DEALT_OUT = DealtOutViews()

@@ -1,6 +1,7 @@
 """What is shown of a spin."""
 
-from croupier.games.roulette import Round, view
+from croupier.games import engine
+from croupier.games.roulette import RouletteView, Round
 from croupier.games.viewer import Viewer
 from croupier.server.family import FamilyViews
 from croupier.table.state import TableState
@@ -9,5 +10,6 @@ from croupier.wire.views import RoulettePlay
 
 class RouletteViews(FamilyViews[Round]):
     def play(self, state: TableState, round: Round, viewer: Viewer) -> RoulettePlay:  # noqa: ARG002
-        seen = view(round, viewer)
+        seen = engine.view(round, viewer)
+        assert isinstance(seen, RouletteView)
         return RoulettePlay(seen.pocket, seen.colour)

@@ -16,7 +16,7 @@ from croupier.story.ruling_preview import RulingPreview
 from croupier.story.ruling_preview import preview_ruling as describe_ruling
 from croupier.table import commands as table
 from croupier.table.checking import Spot, check_draft
-from croupier.table.families import FAMILIES as TABLES
+from croupier.table.families import table_family
 from croupier.table.family import TableFamily
 from croupier.table.table import check_round
 from croupier.wire import commands as say
@@ -107,7 +107,7 @@ async def check_moves(
 ) -> CheckedMoves:
     state = dispatcher.room(message.table).state
     check_round(state, message.round)
-    family, round = TABLES[state.rules.family], state.round
+    family, round = table_family(state.rules), state.round
     if round is None:
         return CheckedMoves((), (), ())
     verdicts = tuple(_verdict(family, round, move) for move in message.moves)

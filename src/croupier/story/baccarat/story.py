@@ -1,10 +1,10 @@
 """A coup told step by step."""
 
-from croupier.games.baccarat import Round, standings
+from croupier.games.baccarat import Round
 from croupier.games.baccarat.reconstruction import laid_cards
 from croupier.games.baccarat.rules import ANTES
 from croupier.games.baccarat.table_of_play import card_points, hand_points, next_to_draw
-from croupier.games.engine import waiting
+from croupier.games.engine import standings, waiting
 from croupier.games.inputs import (
     Act,
     Action,

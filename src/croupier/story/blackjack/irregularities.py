@@ -1,9 +1,10 @@
 """When the deal went wrong: what was ruled, and what each player chose (R26 to R30)."""
 
-from croupier.games.blackjack import Round, standings
+from croupier.games.blackjack import Round
 from croupier.games.blackjack.deal import target
 from croupier.games.blackjack.reconstruction import laid_cards
 from croupier.games.blackjack.state import DEALER
+from croupier.games.engine import standings
 from croupier.games.inputs import (
     Act,
     Action,

@@ -1,14 +1,12 @@
-"""Each family of games at its table, by its name."""
+"""Each family of games at its table."""
 
 from typing import Any
 
-from croupier.kit.registry import Registry
-from croupier.table.families.baccarat import BaccaratTable
-from croupier.table.families.blackjack import BlackjackTable
-from croupier.table.families.roulette import RouletteTable
+from croupier.games.rules import Rules
+from croupier.kit.registry import instance
 from croupier.table.family import TableFamily
 
-FAMILIES: Registry[TableFamily[Any]] = Registry(
-    "croupier.table",
-    {"blackjack": BlackjackTable(), "baccarat": BaccaratTable(), "roulette": RouletteTable()},
-)
+
+def table_family(rules: Rules) -> TableFamily[Any]:
+    family: TableFamily[Any] = instance(rules.family, "guide")
+    return family

@@ -3,7 +3,7 @@
 from croupier.games.equipment import Cards
 from croupier.games.rules import Rules
 from croupier.kit.phrase import Phrase, words
-from croupier.table.families import FAMILIES
+from croupier.table.families import table_family
 from croupier.table.guide.calls import PLACE_BETS
 from croupier.table.guide_value import Guide, GuideStep, Task, guided
 from croupier.table.shoe_checklist import shoe_tasks, task
@@ -63,7 +63,7 @@ def betting(state: TableState) -> Guide:
         words(
             "{player} at {box}",
             player=player,
-            box=FAMILIES[state.rules.family].box_name(state.rules, box),
+            box=table_family(state.rules).box_name(state.rules, box),
         )
         for box, player in sorted(state.seats.items())
         if player not in bettors
@@ -83,7 +83,7 @@ def betting(state: TableState) -> Guide:
 
 def _short(state: TableState, short: dict[int, int]) -> Guide:
     """BJ5 5.2, BJP 5.2: the dealer advises the players on a box that is under its minimum."""
-    family = FAMILIES[state.rules.family]
+    family = table_family(state.rules)
     boxes = tuple(family.box_name(state.rules, box) for box in short)
     lacks = tuple(
         words(

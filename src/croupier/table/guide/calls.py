@@ -27,7 +27,7 @@ from croupier.table.facts import (
     TableClosed,
     TableOpened,
 )
-from croupier.table.families import FAMILIES
+from croupier.table.families import table_family
 from croupier.table.families.roulette import called
 
 PLACE_BETS = words("Place your bets, please")
@@ -93,7 +93,7 @@ def outcome(round: Round) -> Phrase | None:
     """Of a round that is over."""
     if round.void:
         return _VOID
-    return FAMILIES[round.rules.family].result(round)
+    return table_family(round.rules).result(round)
 
 
 def announced(round: Round, waiting: Waiting) -> Phrase | None:

@@ -8,7 +8,7 @@ from croupier.games.engine import Round
 from croupier.games.lines import Result
 from croupier.games.rules import Rules
 from croupier.kit.phrase import Phrase, words
-from croupier.table.families import FAMILIES
+from croupier.table.families import table_family
 from croupier.table.guide.between import between
 from croupier.table.guide.calls import outcome
 from croupier.table.guide_value import Guide, GuideStep, Payment, guided
@@ -30,7 +30,7 @@ def over(state: TableState, round: Round) -> Guide:
         payments=payments,
         then=following.step,
     )
-    return replace(now, pick_up=FAMILIES[round.rules.family].pick_up(round))
+    return replace(now, pick_up=table_family(round.rules).pick_up(round))
 
 
 def _payments(round: Round) -> tuple[Payment, ...]:
@@ -58,7 +58,7 @@ def _money(rules: Rules, payments: tuple[Payment, ...]) -> Iterator[Phrase]:
         if box is None:
             yield owed
         else:
-            name = FAMILIES[rules.family].box_name(rules, box)
+            name = table_family(rules).box_name(rules, box)
             yield words("{box}: {owed}", box=name, owed=owed)
 
 

@@ -3,7 +3,7 @@
 from croupier.games.engine import Round
 from croupier.games.waiting import CardDue, Waiting
 from croupier.kit.phrase import Phrase, words
-from croupier.table.families import FAMILIES
+from croupier.table.families import table_family
 from croupier.table.guide.calls import announced
 from croupier.table.guide.over import over
 from croupier.table.guide_value import Guide, GuideStep, guided
@@ -37,7 +37,7 @@ def waited_for(state: TableState, round: Round, waiting: Waiting) -> Guide:
         return _confirm(round, waiting)
     if waiting.pocket:
         return guided(GuideStep.SPIN, words("Spin the ball, and call the pocket it rests in."))
-    family = FAMILIES[round.rules.family]
+    family = table_family(round.rules)
     return (family.decisions if waiting.decisions else family.offers)(round, waiting)
 
 
@@ -57,7 +57,7 @@ def _card(round: Round, due: CardDue) -> Guide:
     if due.to == "discard":
         sentence = words("Scan the next card and throw it away.")
         return guided(GuideStep.DISCARD, _out_already(sentence, due), card=due)
-    sentence = words("Deal: {place}.", place=FAMILIES[round.rules.family].place(round, due))
+    sentence = words("Deal: {place}.", place=table_family(round.rules).place(round, due))
     return guided(GuideStep.DEAL_CARD, _out_already(sentence, due), card=due)
 
 

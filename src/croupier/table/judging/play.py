@@ -65,7 +65,7 @@ from croupier.table.facts import (
     RulingWithdrawn,
     ScanTakenBack,
 )
-from croupier.table.families import FAMILIES
+from croupier.table.families import table_family
 from croupier.table.judging.common import (
     PHASES,
     Judged,
@@ -191,7 +191,7 @@ def _put_back(state: TableState, ruling: Ruling) -> tuple[MovedCard, ...]:
     if not isinstance(ruling, Misdeal):
         return ()
     round = _round(state)
-    family = FAMILIES[round.rules.family]
+    family = table_family(round.rules)
     return tuple(
         MovedCard(
             family.check_move(round, move).card, move.lies, move.belongs, move.lies_at, move.at

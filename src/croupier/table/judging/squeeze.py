@@ -11,7 +11,7 @@ from croupier.kit.phrase import words
 from croupier.table.commands import Actor, Squeeze
 from croupier.table.config import DealerKind
 from croupier.table.facts import Fed, SqueezeBegun, SqueezeEnded
-from croupier.table.families import FAMILIES
+from croupier.table.families import table_family
 from croupier.table.family import Squeezer
 from croupier.table.judging.common import Judged, check_phase, judged
 from croupier.table.state import TablePhase, TableState
@@ -21,7 +21,7 @@ def check_may_ask(state: TableState, player: str, box: int) -> None:
     """Before the cards are dealt, for a box that one has bet on and decides for: its cards are
     held by nobody else."""
     rules = state.rules
-    if not FAMILIES[rules.family].may_squeeze(rules):
+    if not table_family(rules).may_squeeze(rules):
         raise Refused(Code.ILLEGAL_ACTION, words("cards are not squeezed at this table"))
     clause = rules.topics["squeeze"]
     if box in state.squeezes:
@@ -40,7 +40,7 @@ def check_may_ask(state: TableState, player: str, box: int) -> None:
 
 def _holder(state: TableState, box: int) -> str | None:
     """Who would squeeze the cards that are still to come to the box; nobody, when none are."""
-    family = FAMILIES[state.rules.family]
+    family = table_family(state.rules)
     if state.phase is TablePhase.BETTING:
         return family.first_to_decide(state.layout, box)
     if state.phase is not TablePhase.PLAYING or state.round is None:
@@ -50,7 +50,7 @@ def _holder(state: TableState, box: int) -> str | None:
 
 def squeezes_granted(state: TableState, bets: tuple[Bet, ...]) -> Iterator[Fed]:
     """With "No more bets": what was granted before, to those who still hold their box."""
-    layout, family = Layout(state.seats, bets), FAMILIES[state.rules.family]
+    layout, family = Layout(state.seats, bets), table_family(state.rules)
     for box, squeeze in state.squeezes.items():
         if squeeze.granted and squeeze.player == family.first_to_decide(layout, box):
             yield Fed(SqueezeAllowed(Capacity.PIT, box), squeeze.by)
@@ -64,7 +64,7 @@ def squeezers(state: TableState) -> tuple[Squeezer, ...]:
     virtual = state.config.dealer is DealerKind.VIRTUAL
     if state.round is None or not virtual or not state.config.clocks.squeezing:
         return ()
-    return FAMILIES[state.rules.family].squeezers(state.round)
+    return table_family(state.rules).squeezers(state.round)
 
 
 def squeeze(state: TableState, actor: Actor, command: Squeeze) -> Judged:

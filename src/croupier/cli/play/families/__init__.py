@@ -1,14 +1,12 @@
-"""The screen of each family of games, by its name."""
+"""The screen of each family of games."""
 
 from typing import Any
 
-from croupier.cli.play.families.baccarat import BaccaratScreen
-from croupier.cli.play.families.blackjack import BlackjackScreen
-from croupier.cli.play.families.roulette import RouletteScreen
 from croupier.cli.play.screen import Screen
-from croupier.kit.registry import Registry
+from croupier.games.rules import Rules
+from croupier.kit.registry import part
 
-FAMILIES: Registry[type[Screen[Any]]] = Registry(
-    "croupier.play",
-    {"blackjack": BlackjackScreen, "baccarat": BaccaratScreen, "roulette": RouletteScreen},
-)
+
+def screen_of(rules: Rules) -> type[Screen[Any]]:
+    screen: type[Screen[Any]] = part(rules.family, "screen")
+    return screen

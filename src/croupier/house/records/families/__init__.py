@@ -1,13 +1,11 @@
-"""What the books tell of a round, a file a family: what it came to."""
+"""What the books keep of a round: a file for each family."""
 
 from typing import Any, Protocol
 
 from croupier.games.engine import Round
-from croupier.house.records.families.baccarat import BaccaratRecords
-from croupier.house.records.families.blackjack import BlackjackRecords
-from croupier.house.records.families.roulette import RouletteRecords
+from croupier.games.rules import Rules
 from croupier.house.records.outcome import RoundOutcome
-from croupier.kit.registry import Registry
+from croupier.kit.registry import instance
 
 
 class FamilyRecords(Protocol):
@@ -15,12 +13,11 @@ class FamilyRecords(Protocol):
         """What everybody could see that it came to."""
 
 
-FAMILIES: Registry[type[FamilyRecords]] = Registry(
-    "croupier.records",
-    {"blackjack": BlackjackRecords, "baccarat": BaccaratRecords, "roulette": RouletteRecords},
-)
+def family_records(rules: Rules) -> FamilyRecords:
+    records: FamilyRecords = instance(rules.family, "records")
+    return records
 
 
 def outcome(round: Round) -> RoundOutcome | None:
     """Of a round that is over; none where it is void."""
-    return None if round.void else FAMILIES[round.rules.family]().outcome(round)
+    return None if round.void else family_records(round.rules).outcome(round)

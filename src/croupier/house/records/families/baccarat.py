@@ -1,13 +1,15 @@
 """The side that won, or `tie`, with the points of both, and pairs where there are bets on them."""
 
-from croupier.games.baccarat import Round, view
+from croupier.games import engine
+from croupier.games.baccarat import BaccaratView, Round
 from croupier.games.viewer import PUBLIC
 from croupier.house.records.outcome import RoundOutcome, outcome_of
 
 
 class BaccaratRecords:
     def outcome(self, round: Round) -> RoundOutcome:
-        seen = view(round, PUBLIC)
+        seen = engine.view(round, PUBLIC)
+        assert isinstance(seen, BaccaratView)
         player, banker = seen.player_points, seen.banker_points
         winner = "tie" if player == banker else "player" if player > banker else "banker"
         spots = round.rules.spots()

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from croupier.games.blackjack import Round
+from croupier.games import engine
+from croupier.games.blackjack import BlackjackView, Round
 from croupier.games.blackjack.points import value
 from croupier.games.blackjack.settlement import (
     dealer_blackjack,
@@ -11,7 +12,6 @@ from croupier.games.blackjack.settlement import (
     shows_ten,
 )
 from croupier.games.blackjack.state import Box
-from croupier.games.blackjack.view import view
 from croupier.games.viewer import PUBLIC
 from croupier.house.records.outcome import RoundOutcome, outcome_of
 from croupier.house.records.shoe_seen import ShoeSeen
@@ -21,7 +21,9 @@ from croupier.monitoring.taken import InsuranceOffer, PlayedHand
 
 class BlackjackRecords:
     def outcome(self, round: Round) -> RoundOutcome:
-        total = view(round, PUBLIC).dealer_total
+        seen = engine.view(round, PUBLIC)
+        assert isinstance(seen, BlackjackView)
+        total = seen.dealer_total
         # R12: the dealer draws only what some bet still needs; what lies there then is no result.
         if total is None or not dealer_stands(round):
             return outcome_of("blackjack", "no-draw")

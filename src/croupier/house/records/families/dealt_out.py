@@ -1,10 +1,12 @@
-"""The cards that lie at each place."""
+"""What is kept of a game of another package, unless it says otherwise: the cards at each place, as
+everybody saw them."""
 
-from croupier.games.dealt_out import Round
+from croupier.games import engine
+from croupier.games.engine import Round
 from croupier.house.records.outcome import RoundOutcome, outcome_of
 
 
 class DealtOutRecords:
     def outcome(self, round: Round) -> RoundOutcome:
-        hands = {place: " ".join(cards) for place, cards in round.hands.items()}
+        hands = {place: " ".join(cards) for place, cards in engine.hands(round).items()}
         return outcome_of(round.rules.family, "dealt-out", **hands)

@@ -1,13 +1,15 @@
 """The colour, with the pocket."""
 
-from croupier.games.roulette import Round, view
+from croupier.games import engine
+from croupier.games.roulette import RouletteView, Round
 from croupier.games.viewer import PUBLIC
 from croupier.house.records.outcome import RoundOutcome, outcome_of
 
 
 class RouletteRecords:
     def outcome(self, round: Round) -> RoundOutcome:
-        seen = view(round, PUBLIC)
+        seen = engine.view(round, PUBLIC)
+        assert isinstance(seen, RouletteView)
         assert seen.pocket is not None
         assert seen.colour is not None
         return outcome_of("roulette", seen.colour, pocket=seen.pocket)
