@@ -104,11 +104,15 @@ class Guest:
         self._said.put_nowait({"type": "websocket.receive", "text": text})
 
     async def _ask(self, kind: Any, *fields: Any) -> dict[str, Any]:
-        id = str(next(IDS))
-        answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
-        self._answers[id] = answer
-        self._say(kind(id, *fields))
-        return await answer
+        """Asked again under the same id while a busy machine cannot say what became of it."""
+        message = kind(str(next(IDS)), *fields)
+        reply = {"code": "unclear"}
+        while reply["code"] == "unclear":
+            answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+            self._answers[message.id] = answer
+            self._say(message)
+            reply = await answer
+        return reply
 
     async def _heard(self, message: MutableMapping[str, Any]) -> None:
         text = message.get("text") or message.get("bytes") or "{}"

@@ -82,9 +82,10 @@ def test_cards_burned_while_a_coup_is_held_come_before_its_settlement() -> None:
 
 @pytest.mark.clause("R4")
 @pytest.mark.parametrize("game", [KNOCKOUT, LIVE])
-def test_a_held_coup_is_decided_though_a_card_is_still_to_be_burned(game: str) -> None:
+@pytest.mark.parametrize("cards", [NATURAL, "2S KD 3H 3C 4D 2C"])
+def test_a_held_coup_is_decided_though_a_card_is_still_to_be_burned(game: str, cards: str) -> None:
     """The cards of the coup have decided every bet: it goes on when it is interrupted."""
-    round = after(coup(game), SettlementHeld(), NATURAL, Burn(Capacity.PIT, 1))
+    round = after(coup(game), SettlementHeld(), cards, Burn(Capacity.PIT, 1))
     assert [one.fate for one in standings(round)] == [Fate.WON, Fate.LOST]
     assert after(round, Interrupt(Capacity.HOUSE)) == round
 
@@ -102,13 +103,17 @@ def test_a_held_coup_may_still_be_void_and_then_nothing_is_won() -> None:
 def test_a_coup_that_is_void_late_keeps_its_signed_adjustments() -> None:
     adjust = Adjust(Capacity.SHIFT, "ann", 25_00, "the wrong card was called")
     late = Void(Capacity.PIT, VoidReason.WRONG_COUNT)
-    done = step(after(coup(LIVE), NATURAL, adjust), late)
+    returned = Bet("ann", "winning-total-7", 10_00, accepted=Accepted.LATE_FOUND)
+    round = coup(KNOCKOUT, Bet("ann", "tie", 20_00), returned, Bet("bob", "player", 100_00))
+    done = step(after(round, NATURAL, adjust), late)
     assert done.lines == done.round.lines
     assert [(line.bet, line.result, line.net) for line in done.lines] == [
+        ("winning-total-7", "returned", 0),
         ("adjustment", "adjusted", 25_00),
-        ("player", "void", 0),
         ("tie", "void", 0),
+        ("player", "void", 0),
     ]
+    assert refusal(done.round, late) == ("illegal-action", "R5")
 
 
 # --- lines, in order ---------------------------------------------------------------------------

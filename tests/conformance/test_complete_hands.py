@@ -7,6 +7,7 @@ from croupier import (
     Act,
     Action,
     Bet,
+    Burn,
     Capacity,
     Discard,
     DiscardReason,
@@ -243,9 +244,10 @@ def test_no_card_counts_that_was_placed_on_a_hand_the_hole_card_completes(
 @every_hole_card
 def test_a_placed_card_takes_no_blackjack_from_the_dealer(game: str) -> None:
     """Under an ace it was placed in the deal already; insurance is paid all the same."""
-    deal = "TS TH AD", MISDEAL, TO_DEALER, "KC", TO_DEALER, "5S", "7H 9C"
+    burned = Burn(Capacity.PIT, 1), "2D"
+    deal = "TS TH AD", *burned, MISDEAL, TO_DEALER, "KC", TO_DEALER, "5S", "7H 9C"
     round = after(opened(game), *deal, Act("ann", Action.INSURE, 1, 50_00), OffersClosed())
-    assert (round.dealer, round.out) == (("AD", "KC"), ("5S",))
+    assert (round.dealer, round.out) == (("AD", "KC"), ("2D", "5S"))
     paid = [(line.player, line.bet, line.net) for line in round.lines]
     assert ("ann", "insurance", 100_00) in paid
     assert ("bob", "initial", -100_00) in paid

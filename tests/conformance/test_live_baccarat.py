@@ -156,6 +156,9 @@ def test_every_card_of_a_coup_lies_open() -> None:
     seen = baccarat_view(coup)
     assert (seen.player, seen.banker) == (("2S", "3H"), ("KD", "4C"))
     assert (seen.player_points, seen.banker_points) == (5, 4)
+    seen = baccarat_view(step(step(coup, CardDealt(card("4D"))).round, CardDealt(card("5C"))).round)
+    assert (seen.player, seen.banker) == (("2S", "3H", "4D"), ("KD", "4C", "5C"))
+    assert (seen.player_points, seen.banker_points) == (9, 9)
 
 
 @pytest.mark.clause("LIVE 3.2")

@@ -53,7 +53,8 @@ def test_the_cards_as_they_ought_to_lie() -> None:
         ("8C", SECOND, 2, Deal.INITIAL),
         ("6D", DEALER, 1, Deal.INITIAL),
     ]
-    assert {FIRST, SECOND, DEALER, EMPTY} < set(card_places(dealt()))
+    others = [CardPlace("box", box) for box in range(3, 8)]
+    assert card_places(dealt()) == (FIRST, SECOND, *others, DEALER)
 
 
 def test_a_card_that_lies_face_down_stays_unknown() -> None:
@@ -74,6 +75,28 @@ def test_after_the_interim_settlement_the_initial_deal_stays() -> None:
     round = after(dealt(), HIT, "2D")
     assert refused(round, ANNS_SECOND) == ("illegal-action", "BJ5 5.10.1")
     assert check_move(round, CardMove(FIRST, 3, SECOND)).deal is Deal.SUBSEQUENT
+
+
+@pytest.mark.clause("BJ5 5.10.1", "R27", "R6")
+def test_the_dealers_second_card_comes_after_the_interim_settlement_and_is_put_back() -> None:
+    round = after(dealt(), HIT, "2D", SettlementHeld(), *STAND, "5S 9C")
+    assert refused(round, CardMove(DEALER, 1, SECOND)) == ("illegal-action", "BJ5 5.10.1")
+    assert check_move(round, CardMove(DEALER, 2, SECOND)).deal is Deal.SUBSEQUENT
+
+
+@pytest.mark.clause("R27", "LIVE 2.3.4d")
+def test_a_hole_card_is_one_of_the_initial_deal() -> None:
+    round = after(dealt("live-blackjack", "TS TH 6D 5H 8C 3D"), SettlementHeld(), *STAND, "9S")
+    deals = [card.deal for card in laid_cards(round) if card.belongs == DEALER]
+    assert deals == [Deal.INITIAL, Deal.INITIAL, Deal.SUBSEQUENT]
+
+
+@pytest.mark.clause("BJ5 5.10.1", "R27")
+def test_of_split_hands_the_card_each_began_with_stays() -> None:
+    round = after(dealt(cards="8S TH 6D 8H 8C"), Act("ann", Action.SPLIT, 1), "3C")
+    assert refused(round, CardMove(FIRST, 1, SECOND)) == ("illegal-action", "BJ5 5.10.1")
+    assert check_move(round, CardMove(FIRST, 2, SECOND)).card == "3C"
+    assert card_places(round)[:2] == (FIRST, CardPlace("box", 1, 2))
 
 
 @pytest.mark.clause("R27")
@@ -120,7 +143,7 @@ def test_nothing_is_put_back_after_the_final_settlement() -> None:
     ],
 )
 def test_what_is_not_on_the_table_is_not_moved(move: CardMove) -> None:
-    assert refused(dealt(), move)[0] == "illegal-action"
+    assert refused(dealt(), move) == ("illegal-action", "BJ5 5.7")
 
 
 @pytest.mark.clause("NKB 5.1.2", "R27")
@@ -145,7 +168,22 @@ def test_a_coup_is_put_back_until_it_is_settled() -> None:
     assert settled.over
     with pytest.raises(Refused) as why:
         check_coup(settled, CardMove(player, 3, banker))
-    assert why.value.code == "illegal-action"
+    assert (why.value.code, why.value.clause) == ("illegal-action", "R5")
+
+
+@pytest.mark.clause("R21", "R27")
+def test_each_third_card_of_a_coup_comes_after_its_initial_deal() -> None:
+    opened = begin(variant("live-baccarat"), [Bet("ann", "player", 100 * UNIT)])
+    assert isinstance(opened, Coup)
+    laid = laid_coup(after(opened, SettlementHeld(), "2S KD 3H 3C 4D 2C"))
+    assert [(card.card, card.deal) for card in laid] == [
+        ("2S", Deal.INITIAL),
+        ("3H", Deal.INITIAL),
+        ("4D", Deal.SUBSEQUENT),
+        ("KD", Deal.INITIAL),
+        ("3C", Deal.INITIAL),
+        ("2C", Deal.SUBSEQUENT),
+    ]
 
 
 PLAYER, BANKER = CardPlace("player"), CardPlace("banker")

@@ -8,6 +8,7 @@ from croupier.house.roles import Role
 from croupier.table.commands import Rule
 from croupier.wire import commands as say
 from tests.support.api_calls import refusal, stepped_up_staff
+from tests.support.live_clients import sync
 from tests.support.live_dealing import HandDealt, by_hand
 from tests.support.live_house import LiveHouse, serving
 from tests.support.live_play import house_command
@@ -86,6 +87,7 @@ async def test_what_the_house_itself_ends_counts_for_nobody(lasting_url: str) ->
         await table.begin((ann, 1))
         await table.deal("TS")
         await house_command(house, CARDS, Rule(Interrupt(Capacity.HOUSE)))
+        await sync(table.dealer)
         await table.over(ann)
         assert await ended(house) == []
         await table.begin((ann, 1))

@@ -50,6 +50,7 @@ async def leave(house: LiveHouse, guest: Client) -> str:
 def in_memory(house: LiveHouse) -> dict[str, int]:
     parts = house.house
     return {
+        "views": max(len(room._told) for room in parts.rooms.values()),
         "wards": len(parts.protection._wards),
         "records": len(parts.protection._book.players),
         "gifts": len(parts.cage._book.given),

@@ -5,6 +5,7 @@ import asyncio
 import random
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from contextvars import Context, copy_context
 from functools import partial
 from typing import Any, cast
@@ -27,7 +28,7 @@ from croupier.house.nodes.subjects import Subjects
 from croupier.house.protection.protection import Protection
 from croupier.ledger import wallet
 from croupier.server.players import Players, load, movements, staking_unasked
-from croupier.store.errors import StoreFailed, UnknownCommit
+from croupier.store.errors import StoreError, StoreFailed, UnknownCommit
 from croupier.store.group import GroupCommitter, Results
 from croupier.store.nodes import MemoryNodes, Node
 from croupier.store.values import Batch, Done
@@ -234,7 +235,8 @@ class LoopCommitter(GroupCommitter):
         group, self._sent = self._sent, []
         batches = [work for work, _ in group if isinstance(work, Batch)]
         if batches and self._line.arrives():
-            self._store.commit(batches)
+            with suppress(StoreError):  # nobody hears of a fault either
+                self._store.commit(batches)
         for work, future in group:
             unknown = isinstance(work, Batch)
             if future.set_running_or_notify_cancel():
@@ -263,9 +265,12 @@ class _Moved(Listener):
 
     def __init__(self, node: "SimulatedNode") -> None:
         self._node = node
+        self._last: dict[str, int] = {}
 
     def on_entry(self, table: str, news: News, state: TableState) -> None:  # noqa: ARG002
-        node = self._node
+        node, last = self._node, self._last.get(table)
+        assert last in (None, news.seq - 1), f"{table} {news.seq} comes after {last}"
+        self._last[table] = news.seq
         if self.live and not node.live_tables.tables[table].owned:
             node.protection.followed(table, news.seq, news.transfers)
 

@@ -30,7 +30,7 @@ class Machine:
         self.frozen = False
         self.thawed_at = 0.0
         """When it went on, after it was frozen last."""
-        self.kept: list[tuple[Callable[..., object], tuple[Any, ...], Context]] = []
+        self.kept: list[_Due] = []
         """What fell due while it was frozen."""
         self.tasks: dict[asyncio.Task[Any], None] = {}
         self.context = copy_context()
@@ -80,8 +80,9 @@ class VirtualLoop(asyncio.SelectorEventLoop):
             machine.thawed_at = self.time()
         machine.frozen = False
         kept, machine.kept = machine.kept, []
-        for callback, args, context in kept:
-            self._call_soon(callback, args, context)
+        beneath: Any = super()
+        for due in kept:
+            beneath._call_soon(due, (), due.context)
 
     def run_in_executor(  # type: ignore[override]
         self,
@@ -98,7 +99,9 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def _call_soon(self, callback: Any, args: Any, context: Any) -> Any:
         context = copy_context() if context is None else context
         beneath: Any = super()
-        return beneath._call_soon(_unless_frozen, (callback, args, context), context)
+        due = _Due(callback, args, context)
+        due.handle = beneath._call_soon(due, (), context)
+        return due.handle
 
     def call_at(
         self,
@@ -108,20 +111,30 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         context: Context | None = None,
     ) -> asyncio.TimerHandle:
         context = copy_context() if context is None else context
-        return super().call_at(when, _unless_frozen, callback, args, context, context=context)
+        due = _Due(callback, args, context)
+        due.handle = super().call_at(when, due, context=context)
+        return due.handle
 
     def _write_to_self(self) -> None:
         """There is no other thread to be woken by."""
 
 
-def _unless_frozen(
-    callback: Callable[..., object], args: tuple[Any, ...], context: Context
-) -> None:
-    machine = _MACHINE.get()
-    if machine is not None and machine.frozen:
-        machine.kept.append((callback, args, context))
-    else:
-        callback(*args)
+class _Due:
+    """A callback that waits while its machine is frozen."""
+
+    def __init__(
+        self, callback: Callable[..., object], args: tuple[Any, ...], context: Context
+    ) -> None:
+        self._callback, self._args = callback, args
+        self.context = context
+        self.handle: asyncio.Handle | None = None
+
+    def __call__(self) -> None:
+        machine = _MACHINE.get()
+        if machine is not None and machine.frozen:
+            machine.kept.append(self)
+        elif self.handle is None or not self.handle.cancelled():
+            self._callback(*self._args)
 
 
 def _belonging_to_its_machine(

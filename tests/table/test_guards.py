@@ -235,3 +235,33 @@ def test_the_seat_whom_the_guard_refuses_cannot_double_and_may_stand() -> None:
     assert let_go(table) == []
     assert guard.balanced
     assert answer(table, ANN, Decide(Action.STAND, 1)).ok
+
+
+def test_a_repeated_bet_in_a_commit_that_was_cut_moves_no_chips() -> None:
+    """Its first time was long ago, and other chips lie there since: nothing of it is in this
+    commit, whatever else is."""
+    store = Failing()
+    table, guard = watched(store)
+    house = table.house
+    assert house.ask(table.game, ANN, red(20), id="once").ok
+    assert house.ask(table.game, ANN, red(5), id="less").ok
+    store.fault = "cut after"
+    requests = [Request(ANN, red(20), "once"), Request(BOB, red(10), "new")]
+    replies = house.runners[table.game].submit(requests, 0, 0)
+    assert [reply.ok for _, reply in replies] == [True, True]
+    laid = {bet.player: bet.amount for bet in table.state.layout.bets}
+    assert laid == {"ann": 5 * UNIT, "bob": 10 * UNIT}
+    assert (guard.balanced, guard.staked) == (True, {"ann": 20 * UNIT, "bob": 10 * UNIT})
+    assert_refolds(table)
+
+
+def test_an_id_used_for_something_else_is_refused_though_its_commit_was_cut() -> None:
+    store = Failing()
+    table, _ = watched(store)
+    house = table.house
+    assert house.ask(table.game, ANN, red(20), id="once").ok
+    store.fault = "cut after"
+    requests = [Request(ANN, red(30), "once"), Request(BOB, red(10), "new")]
+    replies = house.runners[table.game].submit(requests, 0, 0)
+    assert [reply.code for _, reply in replies] == ["other-command", ""]
+    assert_refolds(table)

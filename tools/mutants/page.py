@@ -33,8 +33,9 @@ with that clause has to fail. `make test` does that too, with all of these break
 of one processor), and fails with the clause, file and tests of a break that goes unnoticed.
 `make claims CLAUSE="BJ5 3"` takes every claim whose clause begins so: where no break is written by
 hand it plants small slips where the clause is cited, on lines that the clause's own tests pass,
-until one of *those* tests fails, and reports the clauses of which none does. Clauses that only slow
-tests show, such as those in a browser, are listed as not checked.
+until one of *those* tests fails, and reports the clauses of which none does. `make soak` takes
+every claim. Clauses that only slow tests show, such as those in a browser, are listed as not
+checked.
 """
 
 _HEAD = (

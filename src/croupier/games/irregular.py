@@ -46,11 +46,11 @@ def check_unfinished(over: bool, ruling: Ruling, clause: str) -> None:
         raise Refused(Code.ILLEGAL_ACTION, f"the round is finished: no {name} any more", clause)
 
 
-def is_late_void(over: bool, void: bool, ruling: Ruling) -> bool:
+def voids_settled(void: bool, ruling: Ruling) -> bool:
     """R24, R31: a wrong number of cards voids a round that is settled, too; whether the next one
     has begun, the table knows."""
     late = isinstance(ruling, Void) and ruling.reason is VoidReason.WRONG_COUNT
-    return late and over and not void
+    return late and not void
 
 
 def adjustment(over: bool, players: frozenset[str], ruling: Adjust, clause: str) -> Line:

@@ -103,6 +103,7 @@ _ANTE_ACTIONS = {Action.RAISE, Action.FOLD, Action.TIMEOUT}
 
 
 def _check_cards(file: RoundFile, rules: Rules) -> None:
+    """LIVE 2.1.8d: each deck holds 52 cards, each of them once."""
     decks = rules.deck_count
     extra = first_impossible(file.cards, decks)
     if extra is not None:

@@ -80,6 +80,7 @@ class PurseFeed:
 
     def forget(self, player: str) -> None:
         self._balances.pop(player, None)
+        self._checking.discard(player)
 
     async def run(self) -> None:
         while True:

@@ -397,6 +397,7 @@ class Room:
     def part(self, connection: Connection) -> None:
         connection.following.discard(self.table)
         self.followers.discard(connection)
+        self.forget(connection.name)
         if connection.bets and (alone := self._alone()):
             self.tell_you(alone)
 

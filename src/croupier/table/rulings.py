@@ -71,7 +71,8 @@ def outcome_may_be_known(state: TableState) -> bool:
 
 def check_ruling(state: TableState, ruling: Ruling) -> None:
     """Refuse what is not on the list. The game is asked first, for it knows its own reasons; it
-    reads records of every house, and may know more than can happen at this table."""
+    reads records of every house, and may know more than can happen at this table. Once bets for the
+    next round are called for, nothing is ruled on the last (BJ5 5.13, BJP 5.13)."""
     if state.round is None:
         raise Refused(Code.ILLEGAL_ACTION, f"the table is {state.phase}: there is no round", "R3")
     engine.step(state.round, ruling)

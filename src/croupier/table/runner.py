@@ -14,6 +14,7 @@ from croupier.kit.errors import Code
 from croupier.store.errors import StoreError, StoreFailed, UnknownCommit
 from croupier.store.protocol import Store
 from croupier.store.values import (
+    Answer,
     Batch,
     Done,
     OtherBody,
@@ -22,6 +23,7 @@ from croupier.store.values import (
     StaleOwner,
     WrongSequence,
 )
+from croupier.store.values import Command as StoreCommand
 from croupier.table.commands import (
     CarryOutEarly,
     CloseContributions,
@@ -310,5 +312,14 @@ class Runner:
         for write in batch.writes:
             assert write.command is not None
             answer = self._store.answer(write.command.sender, write.command.id)
-            results.append(Done(answer.seq, b"") if answer is not None else OtherBody())
+            results.append(_written_as(answer, write.command, batch))
         return results
+
+
+def _written_as(answer: Answer | None, command: StoreCommand, batch: Batch) -> Result:
+    """What the books hold under a command's id: by this batch, or by one before."""
+    if answer is None or answer.body_hash != command.body_hash:
+        return OtherBody()
+    if answer.stream == batch.stream and answer.seq > batch.after:
+        return Done(answer.seq, b"")
+    return Repeated(answer.answer, answer.stream, answer.seq)

@@ -45,6 +45,7 @@ class SealedOutcomes:
         name = f"{state.config.id}/{state.shoes + 1}"
         equipment, run = state.rules.equipment, state.config.wheel_run
         cards = equipment if isinstance(equipment, Cards) else None
+        # LIVE 2.3.5a and 2.3.5c.
         burned = cards.burned if cards else 0
         size = cards.size if cards else run
         shuffle = state.config.shuffle

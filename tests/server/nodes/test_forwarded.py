@@ -55,12 +55,18 @@ class Far:
         body: bytes = b"",
         signed: SignedCommand | None = None,
     ) -> Reply:
-        """The answer of the dealing node to what the other one says."""
+        """The answer of the dealing node to what the other one says, once it has read all that
+        was written before."""
+        await until(self._has_read_all)
         request = Request(Actor(name, role), command, id or new_id(), round, body, signed)
         asked = encode_request(GAME, request)
         answer = decode_answer(await node_of(self.far)._bus.ask(self._subject, asked, 20))
         assert answer.reply is not None
         return answer.reply
+
+    def _has_read_all(self) -> bool:
+        pairs = zip(self.near.house.journals, self.far.house.journals, strict=True)
+        return all(near.seq >= far.seq for near, far in pairs)
 
     @property
     def round(self) -> int:

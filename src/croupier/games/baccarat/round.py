@@ -29,7 +29,7 @@ from croupier.games.inputs import (
     Void,
     VoidReason,
 )
-from croupier.games.irregular import adjustment, check_capacity, check_unfinished, is_late_void
+from croupier.games.irregular import adjustment, check_capacity, check_unfinished, voids_settled
 from croupier.games.layout import Bet
 from croupier.games.lines import Line, Result, lose, void
 from croupier.games.reconstruction import check_moves
@@ -170,7 +170,7 @@ def _rule(round: Round, ruling: Ruling) -> Round:
         }
         line = adjustment(round.over, players, ruling, cite["adjusted"])
         return replace(round, lines=(*round.lines, line))
-    if not is_late_void(round.over, round.void, ruling):
+    if not voids_settled(round.void, ruling):
         check_unfinished(round.over, ruling, cite["finished"])
     if isinstance(ruling, Void):
         return voided(round, cite[f"void-{ruling.reason}"])

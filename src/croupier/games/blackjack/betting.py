@@ -1,6 +1,6 @@
 """Bets before "No more bets": which are allowed where, and how the round begins.
 
-Obeyed here: BJ5 1.14, 3.5, 3.13.2d, 5.2.1; BJP 1.15, 1.26, 3.5, 5.1.2, 5.2.1;
+Obeyed here: BJ5 3.5, 3.13.2d, 5.2.1; BJP 1.26, 3.5, 5.1.2, 5.2.1;
 LIVE 2.5.2.2, 2.5.2.6.
 """
 
@@ -188,7 +188,8 @@ def deciders(layout: Layout, box: int) -> tuple[str, ...]:
 
 
 def parts_in_action(limits: Limits, layout: Layout, box: int) -> dict[str, int]:
-    """R8, BJ5 5.1.1: what each initial bet on the box plays for, once its excess was accepted."""
+    """R8, BJ5 5.1.1: what each initial bet on the box plays for, once its excess was accepted. Side
+    bets are no part of it (BJ5 1.14, BJP 1.15)."""
     stakes = {
         player: layout.amount(player, "initial", box)
         for player in layout.players_on("initial", box)

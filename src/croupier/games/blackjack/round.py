@@ -205,7 +205,8 @@ def advance(round: Round) -> Round:
         if round.over or round.discard or round.place:
             return round
         if round.phase is Phase.COMPLETE:
-            # BJ5 1.25: the round lasts until its final settlement; until then the house may rule.
+            # BJ5 1.25, BJP 1.24: the round lasts until its final settlement; until then the house
+            # may rule.
             return round if round.held else final_settlement(round)
         if not _anything_open(round):
             round = complete(round)

@@ -175,7 +175,8 @@ def placed(
     state: TableState, player: str, laid: tuple[LaidBet, ...], on_behalf: OnBehalf | None = None
 ) -> Judged:
     """All that the player is to have on the layout, by the player's own hand or by staff."""
-    # From "Place your bets" (BJ5 3.3) to "No more bets" (BJ5 3.10 and 5.8, BJP 3.10, NKB 3.2).
+    # From "Place your bets" (BJ5 3.3, BJP 3.3, NKB 3.1) to "No more bets" (BJ5 3.10, BJP 3.10,
+    # NKB 3.2): later nothing is placed, raised or withdrawn (BJ5 5.8, BJP 5.8, NKB 5.2, NKB 5.3).
     check_phase(state, TablePhase.BETTING)
     check_count(laid)
     box = box_taken(state, player)

@@ -121,6 +121,7 @@ def change_shoe(state: TableState, actor: Actor, command: ChangeShoe) -> Judged:
         # LIVE 2.3.1 to 2.3.3; an unshuffled shoe voids the round it is found in (R26).
         raise Refused(Code.ILLEGAL_ACTION, "a shoe is inspected, shuffled and cut first", "R26")
     _check_steps(state, record)
+    # LIVE 2.3.5a and 2.3.5c.
     burned = getattr(state.rules, "burn_after_shuffle", 0)
     if record.burned != burned:
         raise Refused(
