@@ -72,7 +72,7 @@ async def test_a_bot_without_chips_asks_for_more_and_one_without_a_session_comes
             before = {one.name for one in house.house.people.accounts()}
             clock.turn(25 * HOUR)
             await house.house.people.sweep()
-            await until(lambda: {one.name for one in house.house.people.accounts()} > before)
+            await until(lambda: {one.name for one in house.house.people.accounts()} - before)
             index = house.house.live_tables.indexes["live-roulette"]
             played = len(index.rounds)
             await until(lambda: len(index.rounds) > played)
