@@ -7,6 +7,7 @@ import pytest
 from croupier import (
     Act,
     Action,
+    Adjust,
     Bet,
     Capacity,
     CardDealt,
@@ -14,13 +15,15 @@ from croupier import (
     Input,
     Limits,
     SqueezeAllowed,
+    Void,
+    VoidReason,
     begin,
     card,
     step,
     variant,
 )
 from croupier.roundfile import Played
-from croupier.story import tell
+from croupier.story import Chapter, tell
 from tests.story.telling import Story
 from tests.support.notation import play_file, round_file
 
@@ -246,6 +249,31 @@ def test_adjustments_come_after_the_settlement() -> None:
     story.never_tells("adjusted by")
 
 
+def test_an_adjustment_before_a_late_void_is_described_once() -> None:
+    chapters = {
+        chapter.heading: [one.text for one in chapter.sentences]
+        for chapter in tell_of(
+            "live-baccarat",
+            Bet("ann", "player", 10_00),
+            *(CardDealt(card(one)) for one in ("9S", "2D", "KS", "KD")),
+            Adjust(Capacity.SHIFT, "ann", -2_50, "paid twice"),
+            Void(Capacity.PIT, VoidReason.WRONG_COUNT),
+        )
+    }
+    assert chapters["The settlement"] == ["ann's 10 on Player is void: the 10 comes back."]
+    (correction,) = chapters["Corrections afterwards"]
+    assert "takes 2.5 from what ann got" in correction
+
+
+def tell_of(game: str, bet: Bet, *inputs: Input) -> tuple[Chapter, ...]:
+    """The story of a round as a table's own record has it."""
+    rules, limits = variant(game), Limits()
+    opening = round = begin(rules, [bet])
+    for input in inputs:
+        round = step(round, input).round
+    return tell(Played(rules, limits, {}, opening, inputs, round))
+
+
 def test_a_squeeze() -> None:
     """A round file has no trace of it; a table's own record has."""
     inputs: list[Input] = [
@@ -255,11 +283,7 @@ def test_a_squeeze() -> None:
         Act("ann", Action.STAND, 1),
         *(CardDealt(card(one)) for one in ("TD", "5C")),
     ]
-    rules, limits = variant("rws-blackjack"), Limits()
-    opening = round = begin(rules, [Bet("ann", "initial", 100_00, 1)])
-    for input in inputs:
-        round = step(round, input).round
-    chapters = tell(Played(rules, limits, {}, opening, tuple(inputs), round))
+    chapters = tell_of("rws-blackjack", Bet("ann", "initial", 100_00, 1), *inputs)
     texts = [one.text for chapter in chapters for one in chapter.sentences]
     assert any("lets the cards of box 1 be squeezed" in one for one in texts)
     assert "ann turns the cards of box 1 face up: 10♠ 9♥." in texts

@@ -147,13 +147,13 @@ async def test_it_plays_by_itself_and_stops(visit: Visit, stage: Stage) -> None:
 async def test_a_spin_asks_nobody_for_chips(browser: Browser) -> None:
     async with staged(PLAYED[WHEEL]) as stage:
         await stage.lay()
-        await stage.play()
         one = await (await visiting(browser, stage.house)).known_as(stage.ann.api)
+        await one.page.goto(f"/table/{WHEEL}")
+        await expect(one.page.locator(".roulette .named")).to_contain_text("Tap a number")
+        await stage.play()
         await one.page.goto(f"/me/rounds/{WHEEL}/{stage.ann.tables[WHEEL].round}")
         named = one.page.locator("[data-replay] .roulette .named")
         await expect(named).to_have_text("")
-        await one.page.goto(f"/table/{WHEEL}")
-        await expect(one.page.locator(".roulette .named")).to_contain_text("Tap a number")
         await one.page.context.close()
 
 

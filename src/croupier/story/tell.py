@@ -5,6 +5,7 @@ from typing import Any
 
 from croupier.games import engine
 from croupier.games.inputs import Adjust, SettlementHeld
+from croupier.games.lines import Result
 from croupier.kit.phrase import words
 from croupier.roundfile import Played
 from croupier.rulebooks import clause
@@ -36,9 +37,10 @@ def tell(played: Played) -> tuple[Chapter, ...]:
             continue
         story.tell(moment)
         if round.void:
-            # A void settles everything anew.
+            # A void settles every bet again; what was adjusted before stands.
             settled = []
-        settled += [(line, moment) for line in step.lines]
+        bets = (line for line in step.lines if line.result is not Result.ADJUSTED)
+        settled += [(line, moment) for line in bets]
     story.close()
     write.turn_to(words("The settlement"))
     for line, moment in settled:
