@@ -17,9 +17,10 @@ M = TypeVar("M", bound=Message)
 
 @asynccontextmanager
 async def bare(house: LiveHouse, **more: Any) -> AsyncIterator[ClientConnection]:
-    """A socket on which nothing has been said."""
+    """A socket on which nothing has been said. It sends no pings: a test that stops reading would
+    be cut off by its own unanswered ping on a busy machine."""
     address = house.address.replace("http", "ws", 1) + "/socket"
-    async with connect(address, compression=None, **more) as socket:
+    async with connect(address, compression=None, ping_interval=None, **more) as socket:
         yield socket
 
 
