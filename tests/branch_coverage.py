@@ -27,6 +27,8 @@ MEASURED = (
     "tests/house/test_rules_digest.py",
     "tests/house/test_tables_file.py",
     "tests/ledger/",
+    "tests/outside/test_broken.py",
+    "tests/outside/test_families.py",
     "tests/properties/test_layout.py",
     "tests/store/",
     "tests/table/",
