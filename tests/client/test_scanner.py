@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from croupier.client.scanner import Fault, SimulatedScanner
-from croupier.games.layout import Bet
+from croupier.engine.layout import Bet
 from croupier.kit.cards import DECK, card, cards, shoe
 from croupier.kit.errors import Code, Refused
 from croupier.table.commands import Scan, TakeBack

@@ -5,7 +5,7 @@ from itertools import cycle
 import pytest
 
 from croupier.client.scanner import SimulatedScanner
-from croupier.games.inputs import (
+from croupier.engine.inputs import (
     Action,
     BallRested,
     Burn,
@@ -17,7 +17,7 @@ from croupier.games.inputs import (
     Void,
     VoidReason,
 )
-from croupier.games.layout import Bet, Limits
+from croupier.engine.layout import Bet, Limits
 from croupier.kit.cards import card, cards
 from croupier.kit.errors import Refused
 from croupier.rulebooks import clause
@@ -481,6 +481,6 @@ def test_what_is_announced() -> None:
         (Reconfigured(config, "pia"), "From the next round: 2.5 to 500"),
     ]
     for fact, words in (*said.items(), *opened):
-        heard = announcement(fact)
+        heard = announcement(fact, config.check())
         assert (heard and str(heard)) == words
         assert heard is None or sayable(heard)
