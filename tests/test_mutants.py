@@ -39,7 +39,8 @@ def test_a_kept_list_that_is_out_of_date_is_told(
     with pytest.raises(kept.OutOfDate, match="stands 0 times"):
         kept.planted()
     stale.write_text(
-        '[[equivalent]]\nfile = "engine/lines.py"\nfunction = "win"\nreason = "r"\nchanges = ["a -> b"]\n'
+        '[[equivalent]]\nfile = "engine/lines.py"\nfunction = "win"\nreason = "r"\n'
+        'changes = ["a -> b"]\n'
     )
     monkeypatch.setattr(kept, "EQUIVALENTS", stale)
     with pytest.raises(kept.OutOfDate, match="no such mutant"):

@@ -4,6 +4,7 @@ from itertools import cycle
 
 import pytest
 
+from croupier import variant
 from croupier.client.scanner import SimulatedScanner
 from croupier.engine.inputs import (
     Action,
@@ -468,8 +469,6 @@ def test_what_is_announced() -> None:
         TableClosed("pia"): "The table is closed",
         Fed(Misdeal(Capacity.PIT, reconstructed=False), "pia"): "A dealing error",
         ScanTakenBack("dora"): "The last scan was misread, and is read again",
-        Fed(BallRested(0), "dora", 1): "0, green",
-        Fed(BallRested(32), "dora", 1): "32, red",
         Fed(Void(Capacity.PIT, VoidReason.FOREIGN_CARD), "pia"): (
             "The round is void: all bets are returned"
         ),
@@ -484,3 +483,6 @@ def test_what_is_announced() -> None:
         heard = announcement(fact, config.check())
         assert (heard and str(heard)) == words
         assert heard is None or sayable(heard)
+    spins = {Fed(BallRested(0), "dora", 1): "0, green", Fed(BallRested(32), "dora", 1): "32, red"}
+    for fact, words in spins.items():
+        assert str(announcement(fact, variant("live-roulette"))) == words
