@@ -24,7 +24,7 @@ def test_insurance_stands_apart_and_the_look_is_told() -> None:
     insured = 128 / 413 * 3 - 1
     assert f"Insurance, per unit insured: {insured:+.6f}\n" in shown
     assert "insure" not in [words[0] for words in words_by_line(shown)]
-    assert "The dealer has looked and found no blackjack" in shown
+    assert "The dealer has looked, and the round goes on" in shown
     assert "looked" not in output_of("advise", SPLITS, "--hand", "9,7", "--dealer", "9")
 
 

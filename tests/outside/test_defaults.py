@@ -15,7 +15,7 @@ from croupier.house.records.families import family_records
 from croupier.kit.cards import HIDDEN, card
 from croupier.roundfile import play, read
 from croupier.story import tell
-from croupier.wire.views import HandsPlay
+from croupier.wire.hands import HandsPlay
 from tests.outside import hidden_card
 from tests.support.example_packages import lay_down, on_path
 from tests.support.live_clients import assert_books_balance

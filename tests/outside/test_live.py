@@ -2,7 +2,7 @@
 happened can be checked and read afterwards."""
 
 from croupier.table.guide import GuideStep
-from croupier.wire.views import HandsPlay
+from croupier.wire.hands import HandsPlay
 from tests.support.live_clients import assert_books_balance
 from tests.support.live_dealing import HandDealt, by_hand
 from tests.support.live_house import serving

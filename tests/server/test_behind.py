@@ -4,8 +4,8 @@ import pytest
 
 from croupier.client import Client, LaidBet, new_id
 from croupier.engine.inputs import Action
+from croupier.games.blackjack.messages import BlackjackPlay
 from croupier.wire import commands as say
-from croupier.wire.views import BlackjackPlay
 from tests.server.test_bets import no
 from tests.server.test_decisions import settled, until_asked, until_over
 from tests.support.clock import HandClock

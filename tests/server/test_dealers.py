@@ -23,12 +23,13 @@ from croupier.engine.inputs import (
     VoidReason,
 )
 from croupier.games.blackjack.engine import BlackjackRules
+from croupier.games.blackjack.messages import BlackjackPlay
 from croupier.house.floor.facts import AlertKind
 from croupier.house.roles import Role
 from croupier.kit.cards import HIDDEN, cards
 from croupier.table.guide import GuideStep
 from croupier.wire import commands as say
-from croupier.wire.views import Ask, BlackjackPlay
+from croupier.wire.views import Ask
 from tests.support.live_clients import (
     MessageKind,
     ask_table,

@@ -7,11 +7,12 @@ import pytest
 from croupier.client import Client, new_id
 from croupier.engine.inputs import Action, Capacity, Misdeal, Void, VoidReason
 from croupier.engine.lines import Result
+from croupier.games.blackjack.messages import BlackjackPlay
 from croupier.house.roles import Role
 from croupier.table import commands as table_commands
 from croupier.table.config import Clocks
 from croupier.wire import commands as say
-from croupier.wire.views import BlackjackPlay, YouView
+from croupier.wire.views import YouView
 from tests.support.live_clients import (
     MessageKind,
     ask_table,

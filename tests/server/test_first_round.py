@@ -3,7 +3,7 @@
 import pytest
 
 from croupier.client import LaidBet
-from croupier.wire.views import RoulettePlay
+from croupier.games.roulette.messages import RoulettePlay
 from tests.support.live_clients import play_of, until_balance
 from tests.support.live_house import serving, table
 

@@ -26,6 +26,7 @@ from websockets.asyncio.client import ClientConnection
 
 from croupier.client import Api, Client, new_id
 from croupier.engine.inputs import Action
+from croupier.games.blackjack.messages import BlackjackPlay
 from croupier.house.roles import Role
 from croupier.server import room as rooms
 from croupier.server.http.endpoint import ENDPOINTS
@@ -36,7 +37,7 @@ from croupier.table.config import DealerKind
 from croupier.table.guide import GuideStep
 from croupier.table.state import TableState
 from croupier.wire import commands as say
-from croupier.wire.views import BlackjackPlay, StaffView, TableView
+from croupier.wire.views import StaffView, TableView
 from tests.server.pipelining import Page, fetch_pages
 from tests.support.live_clients import assert_books_balance, sync, until_balance
 from tests.support.live_dealing import HandDealt, by_hand

@@ -68,12 +68,12 @@ COMMANDS = {
         LazyCommand(
             "strategy",
             "odds.strategy",
-            "Show how a game is played best: a blackjack's chart, or when to raise an ante.",
+            "Show how a game is played best: the chart of its decisions.",
         ),
         LazyCommand(
             "advise",
             "odds.advise",
-            "Say what each thing a blackjack player may do now is worth, the best first.",
+            "Say what each thing a player may do with a hand is worth, the best first.",
         ),
         LazyCommand(
             "session",

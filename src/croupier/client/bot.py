@@ -91,8 +91,8 @@ class Bot:
         if on_box:
             await self._take_box()
             return LaidBet(first, least, self._box)
-        simple = [spot for spot in main if spot in _SIMPLE]
-        return LaidBet(self._chosen.choice(simple or list(main)), least)
+        whole = [spot for spot in main if ":" not in spot]
+        return LaidBet(self._chosen.choice(whole or list(main)), least)
 
     async def _place(self, bet: LaidBet) -> None:
         try:
@@ -154,9 +154,6 @@ class Bot:
             if box.number == ask.box and box.hands:
                 return box.hands[(ask.hand or 1) - 1].total or 0
         return 21
-
-
-_SIMPLE = frozenset({"red", "black", "odd", "even", "low", "high", "player", "banker"})
 
 
 class Bots:

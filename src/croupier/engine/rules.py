@@ -34,6 +34,13 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     has_roads: ClassVar[bool] = False
     """Whether the results of a shoe are kept on a board as roads."""
 
+    box_bet: ClassVar[str] = ""
+    """The bet that takes a box, or a seat; empty where bets lie on none."""
+    behind_bet: ClassVar[str] = ""
+    """The bet on the cards of another player's seat."""
+    decided_as_one: ClassVar[frozenset[str]] = frozenset()
+    """Bets of which all that lie in a round, on whatever box, are decided by one card."""
+
     game: str
     title: str
     document: str

@@ -255,7 +255,7 @@ def _text(data: Mapping[str, object], key: str) -> str:
         raise _bad(f"{key} is missing")
     value = data[key]
     if not isinstance(value, str):
-        raise _bad(f'{key} must be text in quotes, such as "blackjack-1"')
+        raise _bad(f'{key} must be text in quotes, such as "table-1"')
     return value
 
 

@@ -46,6 +46,8 @@ class Family(msgspec.Struct, frozen=True, kw_only=True):
     """Class: what the books keep of a round (`house.records.families.FamilyRecords`)."""
     views: str = "croupier.server.families.dealt_out:DealtOutViews"
     """Class: what viewers at the table see (`server.family.FamilyViews`)."""
+    play: str = "croupier.wire.hands:HandsPlay"
+    """Struct: a round as it is sent to viewers; `family` is its tag."""
     screen: str = "croupier.cli.play.families.dealt_out:DealtOutScreen"
     """Class: the screen of `croupier play` (`cli.play.screen.Screen`)."""
 

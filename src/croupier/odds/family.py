@@ -27,6 +27,9 @@ class FamilyOdds(Generic[R]):
     decision_heads = ("hand", "against")
     """What a decision of the strategy is told by."""
 
+    strategy_settings: tuple[str, ...] = ("decks",)
+    """Settings that make the best play what it is."""
+
     def bets_of(self, rules: R) -> tuple[str, ...]:
         """Every bet that can be valued."""
         return tuple(rules.spots())

@@ -75,13 +75,15 @@ def _check_fields(file: RoundFile, rules: Rules) -> None:
             raise Refused(Code.BAD_FILE, f"the bet {bet.bet} has no field 'box'")
         if on_box is False and bet.box is not None:
             raise Refused(Code.BAD_FILE, f"the bet {bet.bet} has an unknown field 'box'")
+        if bet.follow is not None and bet.bet != rules.behind_bet:
+            raise Refused(Code.BAD_FILE, "only a bet behind has a field 'follow'")
     boxed = any(spots.values())
     for action in file.actions:
         if not isinstance(action, PlayerAction):
             continue
         if boxed and action.action in _BOX_ACTIONS and action.box is None:
             raise Refused(Code.BAD_FILE, f"the action {action.action} has no field 'box'")
-        if "ante-player" in spots and action.action in _ANTE_ACTIONS and action.bet is None:
+        if rules.part_of and action.action in _ANTE_ACTIONS and action.bet is None:
             raise Refused(Code.BAD_FILE, f"the action {action.action} has no field 'bet'")
 
 

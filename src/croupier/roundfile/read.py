@@ -196,8 +196,6 @@ def _bet(value: object) -> FileBet:
     data = _dict(value, "a bet")
     _only(data, {"player", "bet", "amount", "box", "follow", "accepted"}, "a bet")
     name = _text(_need(data, "bet", "a bet"), "bet")
-    if "follow" in data and name != "behind":
-        raise _bad("only a bet behind has a field 'follow'")
     return FileBet(
         player=_text(_need(data, "player", "a bet"), "player"),
         bet=name,

@@ -28,6 +28,7 @@ from croupier.engine.inputs import (
 )
 from croupier.engine.layout import Bet, Layout, Limits
 from croupier.engine.protocol import Round
+from croupier.engine.rules import Rules
 from croupier.kit.cards import Card
 from croupier.kit.errors import Refused
 from croupier.kit.money import format_amount
@@ -65,7 +66,7 @@ def write(
         "settings": dict(settings or {}),
         "limits": {"min": format_amount(limits.min), "max": format_amount(limits.max)},
         "seats": {str(box): player for box, player in (seats or {}).items()},
-        "bets": [_bet(bet) for bet in bets],
+        "bets": [_bet(opening.rules, bet) for bet in bets],
     }
     if has_wheel(game):
         file["pocket"] = outcomes[0] if outcomes else None
@@ -160,7 +161,7 @@ def _comes_last(action: dict[str, Any], passed: Sequence[Moment]) -> bool:
         return False
 
 
-def _bet(bet: Bet) -> dict[str, Any]:
+def _bet(rules: Rules, bet: Bet) -> dict[str, Any]:
     data: dict[str, Any] = {
         "player": bet.player,
         "bet": bet.bet,
@@ -168,7 +169,7 @@ def _bet(bet: Bet) -> dict[str, Any]:
     }
     if bet.box is not None:
         data["box"] = bet.box
-    if bet.bet == "behind":
+    if bet.bet == rules.behind_bet:
         data["follow"] = bet.follow
     if bet.accepted is not None:
         data["accepted"] = str(bet.accepted)

@@ -6,7 +6,8 @@ from typing import Generic, TypeVar
 from croupier.engine.protocol import Round
 from croupier.engine.viewer import Viewer
 from croupier.table.state import TableState
-from croupier.wire.views import BoxView, ComingTurn, Play, SpotChips
+from croupier.wire.hands import BoxView
+from croupier.wire.views import ComingTurn, Play, SpotChips
 
 R = TypeVar("R", bound=Round)
 

@@ -86,7 +86,8 @@ def staking_unasked(state: TableState) -> set[str]:
     """Players for whom the table may put down more though they say nothing: who has decided early,
     and who follows a seat. Whoever else stakes has come, and is known by then."""
     early = {player for player, _ in state.early}
-    behind = {bet.player for bet in state.layout.bets if bet.bet == "behind" or bet.follow}
+    bets = state.layout.bets
+    behind = {bet.player for bet in bets if bet.bet == state.rules.behind_bet or bet.follow}
     boxes = getattr(state.round, "boxes", ())
     return early | behind | {wager.player for box in boxes for wager in box.wagers if wager.follows}
 

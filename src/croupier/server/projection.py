@@ -44,9 +44,9 @@ from croupier.table.rulings import (
 )
 from croupier.table.short_boxes import short_boxes
 from croupier.table.state import AWAITS_CARD, TablePhase, TableState
+from croupier.wire.hands import BoxView
 from croupier.wire.views import (
     Ask,
-    BoxView,
     BurnView,
     ByStaff,
     Chip,
@@ -205,7 +205,7 @@ def clock_view(driver: TableDriver, now: int, order_due_ms: int | None = None) -
 
 
 def _seats(state: TableState) -> Iterator[BoxView]:
-    layout, own = state.layout, state.rules.bets_at_own_box
+    layout, rules, own = state.layout, state.rules, state.rules.bets_at_own_box
     short = short_boxes(state)
     for box in range(1, state.rules.places + 1):
         seat = state.seats.get(box)
@@ -214,10 +214,10 @@ def _seats(state: TableState) -> Iterator[BoxView]:
             number=box,
             seat=seat,
             offered=state.offered_seats.get(box),
-            initial=lies or layout.total("initial", box),
+            initial=lies or layout.total(rules.box_bet, box),
             missing=short.get(box, 0),
-            behind=layout.total("behind", box),
-            behind_count=layout.count("behind", box),
+            behind=layout.total(rules.behind_bet, box),
+            behind_count=layout.count(rules.behind_bet, box),
         )
 
 
@@ -421,7 +421,8 @@ def _squeezes(state: TableState) -> Iterator[SqueezeView]:
 
 def _may_squeeze(state: TableState, player: str) -> Iterator[int]:
     """Boxes that the house may be asked about."""
-    for box in {bet.box for bet in state.layout.bets_of(player) if bet.bet == "initial"}:
+    taken = state.rules.box_bet
+    for box in {bet.box for bet in state.layout.bets_of(player) if bet.bet == taken}:
         with suppress(Refused):
             check_may_ask(state, player, box or 0)
             yield box or 0
@@ -440,7 +441,7 @@ def requests(state: TableState) -> int:
 
 def _may_sit(state: TableState, player: str) -> bool:
     """Whether a free seat would be given to the player."""
-    if not state.rules.places or state.layout.boxes_of(player, "behind"):
+    if not state.rules.places or state.layout.boxes_of(player, state.rules.behind_bet):
         return False
     return len(places_of(state, player)) < state.rules.places_for_one
 

@@ -33,7 +33,8 @@ from croupier.table.facts import (
 )
 from croupier.table.rounds import PlayedRound
 from croupier.table.state import TablePhase, TableState
-from croupier.wire.views import BoxView, LastResult, Play, SpotTerms, TableView, Turn, YouView
+from croupier.wire.hands import BoxView
+from croupier.wire.views import LastResult, Play, SpotTerms, TableView, Turn, YouView
 
 _HOUSE = "house"
 Part = TypeVar("Part", bound=msgspec.Struct)

@@ -13,8 +13,8 @@ def returned_bet_notices(fact: Fact, state: TableState) -> Iterator[tuple[str, N
     if not isinstance(fact, BetsPlaced) or not fact.dropped:
         return
     table, rules = state.config.title or state.rules.title, state.rules
-    initial_bets = [bet for bet in fact.dropped if bet.bet == "initial" and rules.shares_boxes]
-    short_boxes = {bet.box for bet in initial_bets if bet.box is not None}
+    on_boxes = [bet for bet in fact.dropped if bet.bet == rules.box_bet and rules.shares_boxes]
+    short_boxes = {bet.box for bet in on_boxes if bet.box is not None}
     for box in short_boxes:
         # BJ5 5.2, BJP 5.2: the player is told that the box was under its minimum.
         text = words(

@@ -355,7 +355,8 @@ class Room:
                 connection.send(frame)
 
     def bets_behind(self, player: str) -> bool:
-        return any(bet.bet == "behind" for bet in self.state.layout.bets_of(player))
+        behind = self.state.rules.behind_bet
+        return any(bet.bet == behind for bet in self.state.layout.bets_of(player))
 
     # Coming and going ----------------------------------------------------------------------------
 

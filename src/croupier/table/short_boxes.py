@@ -9,5 +9,6 @@ def short_boxes(state: TableState) -> dict[int, int]:
     if state.phase is not TablePhase.BETTING or not state.rules.shares_boxes:
         return {}
     least = state.config.limits.min
-    totals = {box: state.layout.total("initial", box) for box in range(1, state.rules.places + 1)}
+    bet, boxes = state.rules.box_bet, range(1, state.rules.places + 1)
+    totals = {box: state.layout.total(bet, box) for box in boxes}
     return {box: least - total for box, total in totals.items() if 0 < total < least}

@@ -506,7 +506,7 @@ class TableState:
         for player in bettors:
             self.last_bets.pop(player, None)
             bets = self.layout.bets_of(player)
-            self.last_bets[player] = tuple(bet for bet in bets if bet.bet != "behind")
+            self.last_bets[player] = tuple(bet for bet in bets if bet.bet != self.rules.behind_bet)
         most = max(len(bettors), _MOST_REMEMBERED)
         for player in list(self.last_bets)[:-most]:
             del self.last_bets[player]

@@ -1,22 +1,26 @@
 """What a viewer sees of a table. What they may not know is not in it at all."""
 
+from collections.abc import Iterator
+from contextlib import suppress
 from enum import StrEnum
+from typing import TYPE_CHECKING, Union
 
 import msgspec
 
 from croupier.engine.inputs import Action, VoidReason
 from croupier.engine.layout import Limits
-from croupier.engine.lines import Line, Result
+from croupier.engine.lines import Line
 from croupier.engine.waiting import Option
 from croupier.house.records.outcome import RoundOutcome
 from croupier.kit.cards import Card
 from croupier.kit.phrase import Phrase
+from croupier.kit.registry import NotLoaded, families, part
 from croupier.table.camera_stream import StreamKind
 from croupier.table.config import Clocks, DealerKind, Felt, Language
 from croupier.table.facts import BurnReason, MovedCard, RoundError
-from croupier.table.family import Squeezer
 from croupier.table.guide import Guide
 from croupier.table.state import TablePhase
+from croupier.wire.hands import BoxView, HandsPlay
 
 _View = msgspec.Struct
 
@@ -49,77 +53,19 @@ class ClockView(_View, frozen=True):
     of_ms: int
 
 
-class HandView(_View, frozen=True):
-    cards: tuple[Card, ...]
-    """"??" lies face down."""
-    total: int | None
-    soft: bool
-    stake: int
-    """Of everyone on it."""
-    behind: int
-    """How much of that is theirs who bet behind the seat."""
-    blackjack: bool
-    bust: bool
-    doubled: bool
-    surrendered: bool
+def _plays() -> Iterator[type[msgspec.Struct]]:
+    """What each family shows of a round: its part `play`."""
+    for family in families():
+        with suppress(NotLoaded):
+            yield part(family.name, "play")
+    yield HandsPlay
 
 
-class BoxView(_View, frozen=True):
-    number: int
-    seat: str | None
-    offered: str | None = None
-    """A free seat that is kept for somebody of the waiting list."""
-    decider: str | None = None
-    initial: int = 0
-    missing: int = 0
-    """While bets are taken, on a box that players share: what its initial bets lack of the minimum.
-    Those who have bet there may raise their bets or withdraw them (BJ5 5.2, BJP 5.2)."""
-    behind: int = 0
-    behind_count: int = 0
-    insurance: int = 0
-    """Of everyone on it."""
-    even_money: bool = False
-    """Somebody on it has taken even money."""
-    hands: tuple[HandView, ...] = ()
-    results: tuple[Result, ...] = ()
-    """Of the decider's hands, once they are settled."""
-
-
-class BlackjackPlay(_View, frozen=True, tag_field="family", tag="blackjack"):
-    boxes: tuple[BoxView, ...]
-    dealer: tuple[Card, ...]
-    dealer_total: int | None
-
-
-class BaccaratPlay(_View, frozen=True, tag_field="family", tag="baccarat"):
-    player: tuple[Card, ...]
-    player_points: int
-    banker: tuple[Card, ...]
-    banker_points: int
-    squeezers: tuple[Squeezer, ...] = ()
-    """Who may turn over a hand's cards: whoever has the most on it. The house tells the cards at
-    once; it is the client that lays them face down, and says so (`squeeze`)."""
-    squeeze_ms: int = 0
-    """How long the house waits for cards that lie there together."""
-
-
-class RoulettePlay(_View, frozen=True, tag_field="family", tag="roulette"):
-    pocket: int | None
-    colour: str | None
-
-
-class PlacedHand(_View, frozen=True):
-    place: str
-    cards: tuple[Card, ...]
-
-
-class HandsPlay(_View, frozen=True, tag_field="family", tag="hands"):
-    """Of a family from another package: hands at places that have a name."""
-
-    hands: tuple[PlacedHand, ...]
-
-
-Play = BlackjackPlay | BaccaratPlay | RoulettePlay | HandsPlay
+if TYPE_CHECKING:
+    Play = msgspec.Struct
+else:
+    Play = Union[tuple(dict.fromkeys(_plays()))]  # noqa: UP007 -- put together at run time
+"""A round as it is shown; `family` tells which."""
 
 
 class Turn(_View, frozen=True):

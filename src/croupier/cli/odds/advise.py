@@ -64,7 +64,7 @@ def _show(rules: Rules, advice: Advice) -> None:
     if advice.insurance is not None:
         OUT.print(Text("Insurance, per unit insured: ") + worth(advice.insurance))
     if advice.looked:
-        sentence = "The dealer has looked and found no blackjack; insurance comes before that."
+        sentence = "The dealer has looked, and the round goes on; insurance comes before that."
         OUT.print(Text(sentence, style="dim"))
 
 

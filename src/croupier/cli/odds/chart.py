@@ -6,28 +6,11 @@ from typing import NamedTuple
 from croupier.cli.odds.figures import written
 from croupier.engine.rules import Rules
 from croupier.odds import AnteStrategy, ShoeComposition, Strategy
+from croupier.odds.family import family_odds
 from croupier.odds.strategy import MEANINGS, Row
 from croupier.odds.worth import AnteDecision
 
 RAISE, FOLD = "raise", "fold"
-_NAMED_SETTINGS = (
-    "decks",
-    "hole-card",
-    "look-under-ace",
-    "look-under-ten",
-    "h17",
-    "blackjack-pays",
-    "surrender",
-    "must-draw-below",
-    "max-hands",
-    "resplit-aces",
-    "double",
-    "double-after-split",
-    "blackjack-takes",
-    "ante-pays",
-    "raise-multiple",
-)
-"""Settings that make the best play what it is."""
 
 
 class Colours(NamedTuple):
@@ -89,7 +72,7 @@ def chart_of(
 ) -> Chart:
     settings = [
         f"{name}={written(strategy.settings[name])}"
-        for name in _NAMED_SETTINGS
+        for name in family_odds(rules).strategy_settings
         if name in strategy.settings
     ]
     if shoe is not None:

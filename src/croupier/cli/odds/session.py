@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     "played",
     type=click.IntRange(1),
     metavar="N",
-    help="Play N sessions of a blackjack instead: its bets hang together.",
+    help="Play N sessions instead: for bets of one round that depend on each other.",
 )
 @click.option("--shoe", "shoes", is_flag=True, help="With --play: shoes down to the cut card.")
 @click.option("--strategy", metavar="NAME|FILE", help="With --play: as `croupier simulate` has it.")

@@ -40,7 +40,7 @@ def help_while_playing(terminal: Terminal) -> None:
     )
 
 
-def bets_told(bets: Iterable[Bet]) -> str:
+def bets_told(rules: Rules, bets: Iterable[Bet]) -> str:
     """ "100 on box 1, 5 on boom-busted"; many bets by their sum."""
     bets = tuple(bets)
     if len(bets) > 3:
@@ -48,7 +48,7 @@ def bets_told(bets: Iterable[Bet]) -> str:
     parts = []
     for bet in bets:
         where = bet.bet if bet.box is None else f"box {bet.box}"
-        if bet.box is not None and bet.bet != "initial":
+        if bet.box is not None and bet.bet != rules.box_bet:
             where = f"{bet.bet} of box {bet.box}"
         parts.append(f"{format_amount(bet.amount)} on {where}")
     return ", ".join(parts)

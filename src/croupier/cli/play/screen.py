@@ -1,6 +1,6 @@
 """What a family of games shows on the terminal."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 from rich.text import Text
@@ -50,6 +50,15 @@ class Screen(Generic[V]):
     def last_results(self, view: V) -> list[Text]:  # noqa: ARG002
         """Asked once, when the round is over: how it and those before it ended."""
         return []
+
+    @staticmethod
+    def find_spot(layout: Mapping[str, bool], words: Sequence[str]) -> str:
+        """ "over 13" or "over" is over-13."""
+        name = "-".join(words)
+        if name in layout:
+            return name
+        meant = [spot for spot in layout if spot.startswith(name)]
+        return meant[0] if len(meant) == 1 else name
 
     @staticmethod
     def pays(rules: Rules) -> Iterator[Pay]:

@@ -86,7 +86,7 @@ class Table:
         if self._purse.chips < max(self._limits.min, self._rules.chip_unit):
             line = f"{chips} That is less than any bet: `buy` new chips, or `quit`."
         elif self._last_bets:
-            line = f"{chips} Enter repeats {bets_told(self._last_bets)}."
+            line = f"{chips} Enter repeats {bets_told(self._rules, self._last_bets)}."
         else:
             line = chips
         self._terminal.say()

@@ -20,5 +20,6 @@ FAMILY = Family(
     guide="croupier.games.baccarat.guide:BaccaratTable",
     records="croupier.games.baccarat.records:BaccaratRecords",
     views="croupier.games.baccarat.views:BaccaratViews",
+    play="croupier.games.baccarat.messages:BaccaratPlay",
     screen="croupier.games.baccarat.screen:BaccaratScreen",
 )

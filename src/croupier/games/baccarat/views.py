@@ -7,10 +7,11 @@ from croupier.engine.viewer import Viewer
 from croupier.games.baccarat.engine import BaccaratView, Round
 from croupier.games.baccarat.engine.rules import ANTES
 from croupier.games.baccarat.engine.settlement import raise_of
+from croupier.games.baccarat.messages import BaccaratPlay
 from croupier.server.family import FamilyViews
 from croupier.table.judging.squeeze import squeezers
 from croupier.table.state import TableState
-from croupier.wire.views import BaccaratPlay, SpotChips
+from croupier.wire.views import SpotChips
 
 
 class BaccaratViews(FamilyViews[Round]):

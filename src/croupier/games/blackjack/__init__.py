@@ -31,5 +31,6 @@ FAMILY = Family(
     guide="croupier.games.blackjack.guide:BlackjackTable",
     records="croupier.games.blackjack.records:BlackjackRecords",
     views="croupier.games.blackjack.views:BlackjackViews",
+    play="croupier.games.blackjack.messages:BlackjackPlay",
     screen="croupier.games.blackjack.screen:BlackjackScreen",
 )

@@ -13,9 +13,11 @@ from croupier.games.blackjack.engine.play import awaited, options
 from croupier.games.blackjack.engine.state import Box, Phase, Stake, has_turn, turn
 from croupier.games.blackjack.engine.view import BoxView as EngineBox
 from croupier.games.blackjack.engine.view import HandView as EngineHand
+from croupier.games.blackjack.messages import BlackjackPlay
 from croupier.server.family import FamilyViews
 from croupier.table.state import TableState
-from croupier.wire.views import BlackjackPlay, BoxView, ComingTurn, HandView, Play, SpotChips
+from croupier.wire.hands import BoxView, HandView
+from croupier.wire.views import ComingTurn, Play, SpotChips
 
 
 class BlackjackViews(FamilyViews[Round]):

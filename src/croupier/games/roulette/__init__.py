@@ -15,5 +15,6 @@ FAMILY = Family(
     guide="croupier.games.roulette.guide:RouletteTable",
     records="croupier.games.roulette.records:RouletteRecords",
     views="croupier.games.roulette.views:RouletteViews",
+    play="croupier.games.roulette.messages:RoulettePlay",
     screen="croupier.games.roulette.screen:RouletteScreen",
 )

@@ -1,6 +1,6 @@
 """The wheel's results and the layout, in their colours."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from rich.text import Text
 
@@ -53,6 +53,17 @@ class RouletteScreen(Screen[RouletteView]):
         for pocket in self._results:
             last.append(" ").append_text(self._badge(pocket))
         return [last]
+
+    @staticmethod
+    def find_spot(layout: Mapping[str, bool], words: Sequence[str]) -> str:
+        """ "dozen 2" is dozen:2, "17" straight:17, "17-18" split:17-18."""
+        name = "-".join(words)
+        numbers = "-".join(words[1:])
+        for spot in (name, f"straight:{name}", f"{words[0]}:{numbers}"):
+            if spot in layout:
+                return spot
+        meant = [spot for spot in layout if spot.partition(":")[2] == name and "-" in name]
+        return meant[0] if len(meant) == 1 else Screen.find_spot(layout, words)
 
     def _number(self, pocket: int) -> Text:
         """On the layout: four characters."""

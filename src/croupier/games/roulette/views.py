@@ -3,9 +3,9 @@
 from croupier.engine import protocol as engine
 from croupier.engine.viewer import Viewer
 from croupier.games.roulette.engine import RouletteView, Round
+from croupier.games.roulette.messages import RoulettePlay
 from croupier.server.family import FamilyViews
 from croupier.table.state import TableState
-from croupier.wire.views import RoulettePlay
 
 
 class RouletteViews(FamilyViews[Round]):

@@ -55,11 +55,10 @@ def seen_in(round: Round) -> tuple[int, int]:
 def _bets(round: Round, first: Mapping[Spot, int]) -> tuple[TakenBet, ...]:
     stakes: dict[Spot, int] = {}
     nets: dict[Spot, int] = {}
-    part_of = round.rules.part_of
+    part_of, decided_as_one = round.rules.part_of, round.rules.decided_as_one
     for line in round.lines:
         bet = part_of.get(line.bet, line.bet)
-        # All insurance of a round is decided by one card.
-        spot = line.player, bet, None if bet == "insurance" else line.box
+        spot = line.player, bet, None if bet in decided_as_one else line.box
         nets[spot] = nets.get(spot, 0) + line.net
         if bet == line.bet and line.result is not Result.RETURNED:
             stakes[spot] = stakes.get(spot, 0) + line.stake

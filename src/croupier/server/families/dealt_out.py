@@ -5,7 +5,7 @@ from croupier.engine.protocol import Round
 from croupier.engine.viewer import Viewer
 from croupier.server.family import FamilyViews
 from croupier.table.state import TableState
-from croupier.wire.views import HandsPlay, PlacedHand
+from croupier.wire.hands import HandsPlay, PlacedHand
 
 
 class DealtOutViews(FamilyViews[Round]):

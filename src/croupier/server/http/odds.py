@@ -17,7 +17,7 @@ async def odds(request: HttpRequest, tables: Tables, odds_service: OddsService) 
 
 @endpoint("GET", "/api/tables/{table}/strategy", roles=None)
 async def strategy(request: HttpRequest, tables: Tables, odds_service: OddsService) -> BestPlay:
-    """The best play: a blackjack's chart, or which antes to raise; not found where players decide
+    """The best play: the chart of its decisions; not found where players decide
     nothing."""
     play = (await odds_service.of(tables.room(request.path["table"]).state.rules)).play
     if play is None:

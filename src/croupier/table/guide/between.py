@@ -90,7 +90,7 @@ def _short(state: TableState, short: dict[int, int]) -> Guide:
             "{box} lacks {missing:amount} of its minimum, {players:and} may raise or withdraw",
             box=name,
             missing=missing,
-            players=state.layout.players_on("initial", box),
+            players=state.layout.players_on(state.rules.box_bet, box),
         )
         for name, (box, missing) in zip(boxes, short.items(), strict=True)
     )

@@ -9,6 +9,7 @@ import msgspec
 from croupier.engine import protocol as engine
 from croupier.engine.inputs import SettlementHeld
 from croupier.engine.layout import Bet, Lifted
+from croupier.engine.rules import Rules
 from croupier.engine.rules_digest import rules_digest
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
@@ -79,7 +80,7 @@ def take_seat(state: TableState, actor: Actor, command: TakeSeat) -> Judged:
     if len(places_of(state, actor.name)) >= rules.places_for_one:
         clause = rules.topics["boxes-per-player"] or rules.topics["boxes"]
         raise Refused(Code.ILLEGAL_BET, words("{player} has a seat", player=actor.name), clause)
-    if state.layout.boxes_of(actor.name, "behind"):
+    if state.layout.boxes_of(actor.name, rules.behind_bet):
         # LIVE 2.5.2.3: nobody bets behind and sits at once.
         raise Refused(
             Code.ILLEGAL_BET,
@@ -121,18 +122,17 @@ def choose_follow(state: TableState, actor: Actor, command: ChooseFollow) -> Jud
             state.rules.topics["follow-chosen"],
         )
     chosen: tuple[Fact, ...] = (FollowChosen(player, command.follow),)
-    if state.phase is TablePhase.BETTING and state.layout.boxes_of(player, "behind"):
+    if state.phase is TablePhase.BETTING and state.layout.boxes_of(player, state.rules.behind_bet):
         # LIVE 2.5.2.10: asked with the first bet, so the answer is about the chips that lie there.
         bets = state.layout.bets_of(player)
-        chosen += (BetsPlaced(player, _following(bets, command.follow)),)
+        following = tuple(_followed(state.rules, bet, follow=command.follow) for bet in bets)
+        chosen += (BetsPlaced(player, following),)
     return judged(state, *chosen)
 
 
-def _following(bets: tuple[Bet, ...], follow: bool) -> tuple[Bet, ...]:
-    """Every bet behind among them, with what its player has answered."""
-    return tuple(
-        msgspec.structs.replace(bet, follow=follow and bet.bet == "behind") for bet in bets
-    )
+def _followed(rules: Rules, bet: Bet, *, follow: bool) -> Bet:
+    """A bet behind has what its player has answered."""
+    return msgspec.structs.replace(bet, follow=follow and bet.bet == rules.behind_bet)
 
 
 def end_session(state: TableState, actor: Actor, command: EndSession) -> Judged:
@@ -183,7 +183,8 @@ def placed(
     # R19: not following until answered.
     follows = state.follows.get(player, False)
     bets = tuple(
-        Bet(player, bet.bet, bet.amount, bet.box, follows and bet.bet == "behind") for bet in laid
+        _followed(state.rules, Bet(player, bet.bet, bet.amount, bet.box), follow=follows)
+        for bet in laid
     )
     layout, limits = state.layout, state.config.limits
     before = layout.laid(player)
@@ -236,28 +237,29 @@ def making_room(state: TableState, player: str) -> Iterator[Iterable[str]]:
     """BJ5 5.1, R8: on a full box the seated player's bet goes first; the latest of the others give
     way, by no more than they must. Who gives way; afterwards the layout is as before."""
     layout, limits, unit = state.layout, state.config.limits, state.rules.chip_unit
+    box_bet = state.rules.box_bet
     gave_way: dict[str, Lifted] = {}
     try:
-        for box in layout.boxes_of(player, "initial") if state.rules.shares_boxes else ():
+        for box in layout.boxes_of(player, box_bet) if state.rules.shares_boxes else ():
             if state.seats.get(box) != player:
                 continue
-            for other in reversed(layout.players_on("initial", box)):
-                excess = layout.total("initial", box) - limits.max
+            for other in reversed(layout.players_on(box_bet, box)):
+                excess = layout.total(box_bet, box) - limits.max
                 if other == player or excess <= 0:
                     continue
                 laid = layout.laid(other)
                 gave_way.setdefault(other, laid)
                 cut = -(-excess // unit) * unit
-                layout.lay_back(other, tuple(_reduced(laid, box, cut)))
+                layout.lay_back(other, tuple(_reduced(laid, (box_bet, box), cut)))
         yield gave_way
     finally:
         for other, laid in gave_way.items():
             layout.lay_back(other, laid)
 
 
-def _reduced(laid: Lifted, box: int, cut: int) -> Iterator[tuple[Bet, int]]:
+def _reduced(laid: Lifted, spot: tuple[str, int], cut: int) -> Iterator[tuple[Bet, int]]:
     for bet, turn in laid:
-        if bet.spot != ("initial", box):
+        if bet.spot != spot:
             yield bet, turn
         elif bet.amount > cut:
             yield msgspec.structs.replace(bet, amount=bet.amount - cut), turn

@@ -14,6 +14,7 @@ from croupier.odds.worth import BetOdds, Nets, Progress, settings_in_force
 
 class BaccaratOdds(FamilyOdds[BaccaratRules]):
     decision_heads = ("bet", "first card")
+    strategy_settings = ("decks", "ante-pays", "raise-multiple")
 
     def worth(
         self,

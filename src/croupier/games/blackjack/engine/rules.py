@@ -16,7 +16,8 @@ from croupier.kit.odds import Odds
 from croupier.kit.registry import missing
 
 EVEN = Odds(1, 1)
-MAIN_BETS = ("initial", "behind")
+INITIAL, BEHIND = "initial", "behind"
+MAIN_BETS = (INITIAL, BEHIND)
 WORST_HAND = 6
 """Cards a hand may need on the average in the worst of rounds, for the shoe to last."""
 
@@ -61,6 +62,9 @@ class BustPays(msgspec.Struct, frozen=True):
 class BlackjackRules(Rules, frozen=True, kw_only=True):
     family: ClassVar[str] = "blackjack"
     stakes_grow: ClassVar[bool] = True
+    box_bet: ClassVar[str] = INITIAL
+    behind_bet: ClassVar[str] = BEHIND
+    decided_as_one: ClassVar[frozenset[str]] = frozenset({"insurance"})
 
     decks: Annotated[int, Meta(ge=1, le=8, description="decks of 52 in the shoe")]
     boxes: Annotated[int, Meta(ge=1, le=7, description="betting boxes on the layout")] = 7

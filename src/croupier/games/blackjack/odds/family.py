@@ -31,6 +31,22 @@ SHOWN = (*range(1, TEN), TEN, ACE)
 
 
 class BlackjackOdds(FamilyOdds[BlackjackRules]):
+    strategy_settings = (
+        "decks",
+        "hole-card",
+        "look-under-ace",
+        "look-under-ten",
+        "h17",
+        "blackjack-pays",
+        "surrender",
+        "must-draw-below",
+        "max-hands",
+        "resplit-aces",
+        "double",
+        "double-after-split",
+        "blackjack-takes",
+    )
+
     def bets_of(self, rules: BlackjackRules) -> tuple[str, ...]:
         """Those of the layout, and insurance."""
         return (*rules.spots(), INSURANCE)
