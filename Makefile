@@ -22,7 +22,7 @@ run: $(PLAYABLE)
 WORKERS ?= $(shell expr $$(nproc) + 2)
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 # Folders of `make quick`: pure code, and stores in memory.
-QUICK := conformance properties roundfile rulebooks odds chance ledger table store story notices tlog
+QUICK := conformance games properties roundfile rulebooks odds chance ledger table store story notices tlog
 
 # Cheap checks first, two at a time: each of them fails within seconds.
 test: $(INSTALLED)

@@ -24,6 +24,9 @@ FLOORS = Path(__file__).with_suffix(".json")
 MEASURED = (
     "tests/cli/test_restore.py",
     "tests/conformance/",
+    "tests/games/baccarat/conformance/",
+    "tests/games/blackjack/conformance/",
+    "tests/games/roulette/conformance/",
     "tests/house/test_cage",
     "tests/house/test_rules_digest.py",
     "tests/house/test_tables_file.py",
@@ -36,7 +39,7 @@ MEASURED = (
 )
 """Folders and files whose tests count."""
 LEFT_OUT = (
-    "tests/conformance/test_knockout_third_card.py",
+    "tests/games/baccarat/conformance/test_knockout_third_card.py",
     "tests/store/test_archive.py::test_a_backup_holds",
     "tests/store/test_archive.py::test_everything_reads",
     "tests/store/test_archive.py::test_killed",
