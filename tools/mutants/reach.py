@@ -13,13 +13,19 @@ from pathlib import Path
 import coverage
 import pytest
 
+from croupier.games import BUILT_IN
 from tools.mutants.kept import RULES, SOURCES
 from tools.mutants.operators import Mutant
 from tools.mutants.processes import in_processes
 
 ROOT = SOURCES.parent.parent
 FOLDER = ROOT / ".mutants"
-TESTS = ("tests/conformance", "tests/properties", "tests/roundfile/test_bad_files.py")
+TESTS = (
+    "tests/conformance",
+    *(f"tests/games/{game}/conformance" for game in BUILT_IN),
+    "tests/properties",
+    "tests/roundfile/test_bad_files.py",
+)
 """The fast tests of the engine."""
 LEFT_OUT = ("test_the_command_refuses_in_one_line", "test_the_command_settles_a_good_file")
 """They start the command anew each time."""
