@@ -89,6 +89,19 @@ MISTAKES = {
         "GAME = replace(GAME, document='BRO'); BOOKS = {'BRO': 'broken'}",
         "bro.toml",
     ),
+    "topics": (
+        "",
+        """
+from typing import Annotated
+from msgspec import Meta
+
+class Rules(Rules, frozen=True, kw_only=True):
+    pays_black: Annotated[Odds, Meta(description="Black pays")] = Odds(1, 1)
+    pays_green: Annotated[Odds, Meta(description="Green pays")] = Odds(1, 1)
+
+GAME = Rules(game="broken-game", title="Broken", document="LIVE")""",
+        "live.toml: [topics.broken-game] names no clause for pays-black, pays-green",
+    ),
     "setting": (
         "",
         "GAME = replace(GAME, chip_unit=1, pays_red=Odds(1, 2))",

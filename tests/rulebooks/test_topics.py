@@ -18,10 +18,10 @@ from tools.topics import (
 )
 
 from croupier.engine.inputs import VoidReason
-from croupier.engine.rules import Rules
+from croupier.engine.rules import Rules, setting_name
 from croupier.engine.variants import VARIANTS
 from croupier.rulebooks import Rulebook, clause, rulebook, rulebooks
-from croupier.rulebooks.topics import answered
+from croupier.rulebooks.topics import answered, complaints
 
 SOURCES = {
     str(path.relative_to(conformance.SOURCES)): path.read_text(encoding="utf-8")
@@ -64,8 +64,26 @@ def test_a_topic_is_declared_once(family: str) -> None:
 
 def test_a_document_that_lacks_a_topic_is_refused() -> None:
     book = with_topics(rulebook("BJ5"), "blackjack", bust=None)
-    with pytest.raises(ValueError, match="BJ5: the topic 'bust' of blackjack names no clause"):
+    with pytest.raises(
+        ValueError, match=r"bj5.toml: \[topics.blackjack\] names no clause for bust$"
+    ):
         answered(book, "blackjack", "rws-blackjack")
+
+
+def test_all_that_a_document_lacks_is_listed_at_once() -> None:
+    book = with_topics(rulebook("BJ5"), "blackjack", bust=None, deal=None, no_such="9.99", h17="99")
+    assert complaints(book, "blackjack", "rws-blackjack", ["h17", "side-bet"]) == (
+        "bj5.toml: [topics.blackjack] names no clause for bust, deal, side-bet",
+        "bj5.toml: [topics.blackjack] has no-such, which blackjack does not ask",
+        "bj5.toml: [topics.blackjack] names 99 for h17, and the document has no such clause",
+        "bj5.toml: [topics.blackjack] names 9.99 for no-such, and the document has no such clause",
+    )
+
+
+@pytest.mark.parametrize("rules", VARIANTS.values(), ids=lambda rules: rules.game)
+def test_no_document_lacks_anything(rules: Rules) -> None:
+    settings = map(setting_name, rules.settings())
+    assert not complaints(rulebook(rules.document), rules.family, rules.game, settings)
 
 
 def test_a_document_nobody_has_is_told_by_its_name() -> None:
@@ -76,7 +94,7 @@ def test_a_document_nobody_has_is_told_by_its_name() -> None:
 
 def test_a_document_with_a_strange_topic_is_refused() -> None:
     book = with_topics(rulebook("NKB"), "baccarat", bust="3.1")
-    with pytest.raises(ValueError, match="NKB: baccarat has no topic 'bust'"):
+    with pytest.raises(ValueError, match=r"nkb\.toml.* has bust, which baccarat does not ask"):
         answered(book, "baccarat", "rws-knockout-baccarat")
 
 

@@ -1,12 +1,15 @@
 """Every variant the house knows, by game id: the documents of the games in this package, then those
 that other packages bring."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
-from croupier.engine.rules import Rules
+from croupier.engine.rules import Rules, setting_name
 from croupier.kit import registry
+from croupier.kit.errors import Code, Refused
 from croupier.kit.family import Family
 from croupier.kit.registry import Loaded, Problem, cached
+from croupier.rulebooks import rulebook
+from croupier.rulebooks.topics import complaints
 
 
 class Variants(Mapping[str, Rules]):
@@ -71,6 +74,22 @@ def _checked(one: Loaded, taken: set[str]) -> dict[str, Rules]:
             raise LookupError(f"{rules.game} is of the family {rules.family}, not of {family}")
         rules.spots()
         rules.check()
-        assert rules.topics
         variants[rules.game] = rules
+    _check_documents(variants.values())
     return variants
+
+
+def _check_documents(games: Iterable[Rules]) -> None:
+    """All that is missing in the documents of these games, in one message."""
+    found = (
+        complaint
+        for rules in games
+        for complaint in complaints(
+            rulebook(rules.document),
+            rules.family,
+            rules.game,
+            [setting_name(field) for field in rules.settings()],
+        )
+    )
+    if each := dict.fromkeys(found):
+        raise Refused(Code.BAD_SETTING, "; ".join(each))

@@ -13,7 +13,7 @@ import msgspec
 
 from croupier.kit import registry
 from croupier.kit.registry import cached
-from croupier.rulebooks import BookHead, book_head, is_ruling, read_toml
+from croupier.rulebooks import BookHead, Rulebook, book_head, is_ruling, read_toml
 
 
 class Questions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -78,19 +78,55 @@ def topics(document: str, family: str, game: str) -> Topics:
 def answered(book: BookHead, family: str, game: str) -> Topics:
     """What the book says, then what it says of this game alone; a ruling where it is silent. A
     family that declares no topics asks what its document answers."""
-    answers = book.topics.get(family, {}) | book.topics.get(game, {})
-    asked = questions(family) or _with_shared(Questions(required=tuple(answers)))
-    known = {*asked.required, *asked.optional, *asked.ruled}
-    if strange := sorted(answers.keys() - known):
-        raise ValueError(f"{book.short}: {family} has no topic {strange[0]!r}")
-    if missing := [topic for topic in asked.required if topic not in answers]:
-        raise ValueError(f"{book.short}: the topic {missing[0]!r} of {family} names no clause")
+    if found := complaints(book, family, game):
+        raise ValueError("; ".join(found))
+    answers, asked = _answers(book, family, game), _asked(book, family, game)
     silent = dict.fromkeys(asked.optional, ()) | {
         topic: (ruling,) for topic, ruling in asked.ruled.items()
     }
     return Topics(silent | {topic: _cited(book, answers[topic]) for topic in answers})
 
 
+def complaints(
+    book: BookHead, family: str, game: str, settings: Iterable[str] = ()
+) -> tuple[str, ...]:
+    """All that a document lacks, so that it can be put right in one go. `settings`: of the game,
+    each of which needs a clause. Clauses are looked up where the whole book is given."""
+    answers, asked = _answers(book, family, game), _asked(book, family, game)
+    known = {*asked.required, *asked.optional, *asked.ruled}
+    clauses = {one.id for one in book.clauses} if isinstance(book, Rulebook) else None
+    unclear = {
+        topic: number
+        for topic, numbers in answers.items()
+        for number in _numbers(numbers)
+        if clauses is not None and not is_ruling(number) and number not in clauses
+    }
+    missing = [topic for topic in asked.required if topic not in answers]
+    missing += [name for name in settings if name not in known]
+    strange = sorted(answers.keys() - known)
+    where = f"{book.short.lower()}.toml: [topics.{family}]"
+    return (
+        *([f"{where} names no clause for {', '.join(missing)}"] if missing else ()),
+        *([f"{where} has {', '.join(strange)}, which {family} does not ask"] if strange else ()),
+        *(
+            f"{where} names {number} for {topic}, and the document has no such clause"
+            for topic, number in unclear.items()
+        ),
+    )
+
+
+def _answers(book: BookHead, family: str, game: str) -> dict[str, str | tuple[str, ...]]:
+    return book.topics.get(family, {}) | book.topics.get(game, {})
+
+
+def _asked(book: BookHead, family: str, game: str) -> Questions:
+    answers = _answers(book, family, game)
+    return questions(family) or _with_shared(Questions(required=tuple(answers)))
+
+
+def _numbers(numbers: str | tuple[str, ...]) -> tuple[str, ...]:
+    return (numbers,) if isinstance(numbers, str) else numbers
+
+
 def _cited(book: BookHead, numbers: str | tuple[str, ...]) -> tuple[str, ...]:
-    each: Iterable[str] = (numbers,) if isinstance(numbers, str) else numbers
-    return tuple(book.citation(number) for number in each)
+    return tuple(book.citation(number) for number in _numbers(numbers))

@@ -39,7 +39,7 @@ def advise(
     seen: str,
     as_machine: bool,
 ) -> None:
-    """Say what each thing a blackjack player may do now is worth, the best first.
+    """Say what each thing a player may do with a hand is worth, the best first.
 
     A --shoe still holds the hand and the dealer's card; --seen names other cards.
 

@@ -53,7 +53,7 @@ def strategy(
     picture: Path | None,
     as_machine: bool,
 ) -> None:
-    """Show how a game is played best: a blackjack's chart, or when to raise an ante.
+    """Show how a game is played best: the chart of its decisions.
 
     Of all charts by totals, the one worth most by these rules and cards.
 
