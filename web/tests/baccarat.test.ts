@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { anteOf, type Ante } from '../src/tables/baccarat/antes';
+import { anteOf, type Ante } from '../src/games/baccarat/antes';
 import { paysOf } from '../src/house/pays';
-import { closedTogether, places, toneOf, totalOf } from '../src/tables/baccarat/spots';
+import { closedTogether, places, toneOf, totalOf } from '../src/games/baccarat/spots';
 import type { Line, YouView } from '../src/wire/socket';
 
 describe('an ante', () => {

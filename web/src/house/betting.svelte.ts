@@ -78,12 +78,12 @@ export class Betting {
     this.chosenChip = chip;
   }
 
-  /** As it was told last, whether or not that is shown yet: for the wheel. */
+  /** As it was told last, whether or not that is shown yet. */
   get latest(): TableView | undefined {
     return house.state.tables[this.table];
   }
 
-  /** Cards that are coming over this felt, or its ball. */
+  /** What is coming over this felt. */
   get onTheWay(): OnTheWay | null {
     return house.onTheWay?.table === this.table ? house.onTheWay : null;
   }
@@ -103,7 +103,7 @@ export class Betting {
     return house.me !== null && !!this.you?.may_sit;
   }
 
-  ballRested = (round: number): void => house.ballRested(this.table, round);
+  landed = (round: number): void => house.landed(this.table, round);
 
   readSpots = (): Promise<SpotTerms[]> =>
     get<SpotTerms[]>(`/api/tables/${encodeURIComponent(this.table)}/spots`);
