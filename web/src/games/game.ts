@@ -38,6 +38,21 @@ export interface HintPlaces {
   chip: (seats: readonly number[]) => string[];
 }
 
+export interface GameBets {
+  /** The bet that opens a box. */
+  box: string | null;
+  /** Bets that count as soon as they are placed, and are no part of a draft. */
+  placedAtOnce: readonly string[];
+  /** What is said of a bet where it is explained; keys of words. */
+  notes: Record<string, string>;
+  /** Bets that take part in no chat, and what is said in its place. */
+  noChat: Record<string, string>;
+  /** What is said beside what the house keeps of a bet. */
+  edgeNotes: Record<string, string>;
+  /** Whether a player decides something after this bet, so that it can be played well or badly. */
+  isPlayed(bet: string): boolean;
+}
+
 export interface Game<P extends Play = Play> {
   /** Position in the lobby. */
   order: number;
@@ -49,6 +64,7 @@ export interface Game<P extends Play = Play> {
   /** By id of the game. */
   cloths: Record<string, Cloth>;
   words: GameWords;
+  bets: GameBets;
   hints: HintPlaces;
   /** The colour of a result, by its name. */
   tones: Record<string, string>;
@@ -83,9 +99,14 @@ export interface Game<P extends Play = Play> {
   readCode(kind: string, code: string): number | null;
   /** How such an outcome is shown once it is scanned. */
   lastScan: Fetched<{ view: TableView; outcome: number }>;
+  /** Places of cards that have a word of their own; others are called by their id. */
+  places: readonly string[];
   /** The deals of which the pit may say in which a dealing error happened. */
   deals: readonly Deal[];
 }
 
 /** What a game has of its own. */
-export type OwnParts<P extends Play> = Partial<Game<P>> & Pick<Game, 'order'>;
+export type OwnParts<P extends Play> = Partial<Omit<Game<P>, 'order' | 'bets'>> & {
+  order: number;
+  bets?: Partial<GameBets>;
+};

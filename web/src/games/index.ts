@@ -8,7 +8,10 @@ const own = import.meta.glob<OwnParts<Play>>('./*/game.ts', { eager: true, impor
 
 const GAMES: ReadonlyMap<string, Game> = new Map(
   Object.entries(own)
-    .map(([path, parts]): [string, Game] => [path.split('/')[1]!, { ...DEFAULT, ...parts }])
+    .map(([path, parts]): [string, Game] => [
+      path.split('/')[1]!,
+      { ...DEFAULT, ...parts, bets: { ...DEFAULT.bets, ...parts.bets } },
+    ])
     .sort(([, one], [, other]) => one.order - other.order),
 );
 
@@ -16,5 +19,14 @@ const GAMES: ReadonlyMap<string, Game> = new Map(
 export const FAMILIES: readonly string[] = [...GAMES.keys()];
 
 export const ALL_GAMES: readonly Game[] = [...GAMES.values()];
+
+/** What one of the games has to say, where it is not known which is meant. */
+export function ofAnyGame<Answer>(ask: (game: Game) => Answer | null | undefined): Answer | null {
+  for (const game of GAMES.values()) {
+    const answer = ask(game);
+    if (answer !== null && answer !== undefined) return answer;
+  }
+  return null;
+}
 
 export const gameOf = (family: string | undefined): Game => GAMES.get(family ?? '') ?? DEFAULT;

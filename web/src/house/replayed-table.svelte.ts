@@ -154,7 +154,7 @@ export class ReplayedTable extends Betting {
 function boxNames<T>(value: T): T {
   if (typeof value === 'string') {
     const box = /^#(\d+)$/.exec(value);
-    return (box ? t('blackjack.boxN', { n: Number(box[1]) }) : value) as T;
+    return (box ? t('table.boxTitle', { n: Number(box[1]) }) : value) as T;
   }
   if (Array.isArray(value)) return value.map(boxNames) as T;
   if (value === null || typeof value !== 'object') return value;

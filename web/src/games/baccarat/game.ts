@@ -12,6 +12,7 @@ export default {
     'live-baccarat': { colour: 'copper', pattern: 'rings' },
     'rws-knockout-baccarat': { colour: 'navy', pattern: 'squares' },
   },
+  bets: { isPlayed: (bet) => bet.startsWith('ante-') },
   hints: { seat: [], chip: () => ['[data-spot="player@"]', '.felt [data-spot]'] },
   tones: { player: 'blue', banker: 'red', tie: 'green' },
   Picture,
@@ -19,5 +20,6 @@ export default {
   squeeze: SQUEEZE,
   narrate,
   film: () => import('./film'),
+  places: HANDS,
   dealerFelt: () => import('./DealerFelt.svelte'),
 } satisfies OwnParts<BaccaratPlay>;

@@ -31,6 +31,12 @@ export function closedTogether(refusals: (SpotRefusal | null)[]): SpotRefusal | 
   return first && refusals.every((refusal) => refusal?.code === first.code) ? first : null;
 }
 
-/** The side a bet speaks of, for its colour. */
+const TONES = {
+  player: 'rgb(31 79 163 / 0.65)',
+  banker: 'rgb(160 16 40 / 0.65)',
+  tie: 'rgb(22 108 60 / 0.65)',
+};
+
+/** The colour of the side a bet speaks of. */
 export const toneOf = (bet: string): string =>
-  ['player', 'banker', 'tie'].find((side) => bet.split('-').includes(side)) ?? '';
+  Object.entries(TONES).find(([side]) => bet.split('-').includes(side))?.[1] ?? '';

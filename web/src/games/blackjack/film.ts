@@ -37,7 +37,7 @@ export default {
       painter.hand(
         {
           ...plainHand({
-            label: box.seat ?? t('blackjack.boxN', { n: box.number }),
+            label: box.seat ?? t('table.boxTitle', { n: box.number }),
             cards: hand.cards,
             before: oldHand?.cards ?? [],
             x: 640 + (at - (all.length - 1) / 2) * room,

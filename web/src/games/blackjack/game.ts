@@ -20,6 +20,14 @@ export default {
     'classic-blackjack-double': { colour: 'teal', pattern: 'chevrons' },
     'classic-blackjack-single': { colour: 'charcoal', pattern: 'dots' },
   },
+  bets: {
+    box: 'initial',
+    placedAtOnce: ['behind'],
+    notes: { behind: 'blackjack.sentAsPlaced' },
+    noChat: { behind: 'table.noChatBehind' },
+    edgeNotes: { insurance: 'odds.edgeInsurance' },
+    isPlayed: (bet) => bet === 'initial',
+  },
   hints: {
     seat: ['.box:has([data-hint="seat"]) .circle', '[data-hint="seat"]'],
     chip: (seats) => [...seats.map((box) => `[data-spot="initial@${box}"]`), '.felt [data-spot]'],
@@ -34,5 +42,6 @@ export default {
   narrate,
   film: () => import('./film'),
   dealerFelt: () => import('./DealerFelt.svelte'),
+  places: ['dealer'],
   deals: ['initial', 'subsequent'],
 } satisfies OwnParts<BlackjackPlay>;

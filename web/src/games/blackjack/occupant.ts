@@ -7,4 +7,4 @@ export const isOwn = (box: Pick<DrawnBox, 'seat' | 'seated' | 'mine'>): boolean 
   box.seated || (box.seat === null && box.mine);
 
 export const occupant = (box: Pick<DrawnBox, 'seat' | 'seated' | 'mine'>): string =>
-  isOwn(box) ? t('blackjack.you') : (box.seat ?? t('blackjack.free'));
+  isOwn(box) ? t('table.you') : (box.seat ?? t('table.freeBox'));

@@ -2,8 +2,17 @@
 import { capital } from '../../house/names';
 import { cardNews } from '../../house/card-news';
 import type { HandsPlay } from '../../wire/socket';
-import type { Game } from '../game';
+import type { Game, GameBets } from '../game';
 import Picture from './Picture.svelte';
+
+const NO_BETS: GameBets = {
+  box: null,
+  placedAtOnce: [],
+  notes: {},
+  noChat: {},
+  edgeNotes: {},
+  isPlayed: () => false,
+};
 
 export const DEFAULT: Game<HandsPlay> = {
   order: Infinity,
@@ -17,6 +26,7 @@ export const DEFAULT: Game<HandsPlay> = {
     stagedHow: 'staged.cardsHow',
     stagedExample: 'AS TD 7H',
   },
+  bets: NO_BETS,
   hints: { seat: [], chip: () => ['.felt [data-spot]'] },
   tones: {},
   Picture,
@@ -39,5 +49,6 @@ export const DEFAULT: Game<HandsPlay> = {
   dealerFelt: () => import('./DealerFelt.svelte'),
   readCode: () => null,
   lastScan: () => import('./LastScan.svelte'),
+  places: [],
   deals: [],
 };

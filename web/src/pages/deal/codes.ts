@@ -1,5 +1,5 @@
 // What a scanner types, read here only to show it again; whether it counts is the house's word.
-import { ALL_GAMES } from '../../games';
+import { ofAnyGame } from '../../games';
 
 export type Read =
   | { kind: 'card'; card: string }
@@ -26,10 +26,8 @@ export function read(typed: string): Read | null {
   const [, word = '', code = ''] = /^(?:(.*):)?(.*)$/.exec(plain.toUpperCase()) ?? [];
   const card = /^(?:10|[2-9TJQKA])[SHDC]$/.test(code) ? code.replace('10', 'T') : '';
   if (card && ['', 'CARD'].includes(word)) return { kind: 'card', card };
-  for (const game of ALL_GAMES) {
-    const outcome = game.readCode(word, code);
-    if (outcome !== null) return { kind: 'outcome', outcome };
-  }
+  const outcome = ofAnyGame((game) => game.readCode(word, code));
+  if (outcome !== null) return { kind: 'outcome', outcome };
   const command = code.toLowerCase();
   if (COMMANDS.includes(command) && ['', 'DO'].includes(word)) return { kind: 'command', command };
   return null;
