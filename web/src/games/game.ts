@@ -7,7 +7,7 @@ import type { FilmedGame } from '../film/scene';
 import type { Betting } from '../house/betting.svelte';
 import type { Pace, Play } from '../house/pace';
 import type { SqueezeRules } from '../house/squeeze';
-import type { Felt } from '../wire/http';
+import type { BestPlay, Felt } from '../wire/http';
 import type { Deal, StaffView, TableView } from '../wire/socket';
 
 export type Say = (key: string, values?: Record<string, string | number>) => string;
@@ -90,6 +90,8 @@ export interface Game<P extends Play = Play> {
 
   // Rounds that are over ----------------------------------------------------------------------------
   film: () => Promise<{ default: FilmedGame }>;
+  /** How the game is best played, where the answer says something of it. */
+  bestPlay(answer: BestPlay): Fetched<{ answer: BestPlay }> | null;
   /** An outcome that is no card, in words. */
   outcomeText(outcome: number, t: Say): string;
 

@@ -20,6 +20,7 @@ export default {
   squeeze: SQUEEZE,
   narrate,
   film: () => import('./film'),
+  bestPlay: ({ antes }) => antes && (() => import('./BestPlay.svelte')),
   places: HANDS,
   dealerFelt: () => import('./DealerFelt.svelte'),
 } satisfies OwnParts<BaccaratPlay>;

@@ -41,6 +41,7 @@ export default {
   pace: { way: 360, look: 240, lastLook: 500 },
   narrate,
   film: () => import('./film'),
+  bestPlay: ({ chart }) => chart && (() => import('./BestPlay.svelte')),
   dealerFelt: () => import('./DealerFelt.svelte'),
   places: ['dealer'],
   deals: ['initial', 'subsequent'],

@@ -45,6 +45,7 @@ export const DEFAULT: Game<HandsPlay> = {
     );
   },
   film: () => import('./film'),
+  bestPlay: () => null,
   outcomeText: (outcome) => String(outcome),
   dealerFelt: () => import('./DealerFelt.svelte'),
   readCode: () => null,

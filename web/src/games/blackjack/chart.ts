@@ -1,6 +1,5 @@
 // The chart of the best play, as its tables show it.
-import { figure } from '../../house/money';
-import type { AnteDecision, Strategy } from '../../wire/http';
+import type { Strategy } from '../../wire/http';
 
 /** In the order of the legend; what each says is `odds.says-…`. */
 export const LETTERS = ['H', 'S', 'D', 'DS', 'P', 'R', 'RS', '-'];
@@ -27,24 +26,3 @@ export const lettersIn = (chart: Strategy): string[] => {
 
 /** "T,T" → "10,10". */
 export const handText = (hand: string): string => hand.replaceAll('T', '10');
-
-export interface AnteRow {
-  points: number;
-  /** One for each ante, in the order of `bets`. */
-  cells: AnteDecision[];
-}
-
-export function anteRows(decisions: AnteDecision[]): { bets: string[]; rows: AnteRow[] } {
-  const bets = [...new Set(decisions.map((decision) => decision.bet))];
-  const points = [...new Set(decisions.map((decision) => decision.points))];
-  return {
-    bets,
-    rows: points.map((n) => ({
-      points: n,
-      cells: decisions.filter((decision) => decision.points === n),
-    })),
-  };
-}
-
-/** "+0.1234", "−0.9000". */
-export const worthText = (ev: number): string => figure(ev, 4, '+');
