@@ -174,7 +174,7 @@ export class Betting {
   }
 
   /** Chips that counted as they were placed. */
-  get placedAtOnce(): Chip[] {
+  private get placedAtOnce(): Chip[] {
     return (this.you?.confirmed ?? []).filter(this.countsAtOnce);
   }
 
@@ -380,7 +380,7 @@ export class Betting {
       confirmed.filter((chip) => !this.countsAtOnce(chip) || (box !== null && chip.box !== box)),
     );
 
-  /** R19: beside what is confirmed. The next one waits for the answer, with which comes what is confirmed. */
+  /** R19: the next one waits for the answer, with which comes what is confirmed. */
   private placeAtOnce(changed: (confirmed: Chip[]) => Chip[]): void {
     const bets = () => changed(house.state.you[this.table]?.confirmed ?? []);
     this.placing = this.placing.then(() =>

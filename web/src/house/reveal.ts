@@ -240,7 +240,7 @@ export class RevealQueue {
     if (!squeeze) return;
     const play = this.shown.tables[squeeze.table]?.play ?? null;
     const lies = this.onTheWay ? 0 : laidOut(play);
-    const wanted = gameOf(play?.family).squeeze?.firstCards ?? 0;
+    const wanted = gameOf(play?.family).squeeze?.firstCards ?? Infinity;
     if (squeeze.ends === null && lies >= wanted) {
       this.squeeze = { ...squeeze, ends: now + squeeze.ms };
       this.squeezed += squeeze.ms;
