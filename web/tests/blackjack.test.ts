@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { arrange, betLines, COLUMNS, roomOf, spansOf } from '../src/tables/blackjack/arrange';
-import { moved, nothingLaid, type Laid } from '../src/tables/blackjack/moves';
-import { printed } from '../src/tables/blackjack/notices';
+import { arrange, betLines, COLUMNS, roomOf, spansOf } from '../src/games/blackjack/arrange';
+import { moved, nothingLaid, type Laid } from '../src/games/blackjack/moves';
+import { printed } from '../src/games/blackjack/notices';
 import { area, cornerAt, fold, nearest, type Point } from '../src/parts/fold';
 import type { Pay } from '../src/wire/http';
 import type { BoxView, HandView, Line, Phrase, TableView, YouView } from '../src/wire/socket';

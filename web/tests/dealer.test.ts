@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { byBox, byPlayer, gone, isAdded, onBox, piles } from '../src/pages/deal/bets';
+import { gone, isAdded, onBox } from '../src/games/blackjack/bets';
+import { byBox, byPlayer, piles } from '../src/pages/deal/bets';
 import { wordOf } from '../src/pages/deal/calls';
 import { cardsOf, read } from '../src/pages/deal/codes';
 import { headline, place } from '../src/pages/deal/headline';
@@ -54,7 +55,7 @@ describe('what a scanner types', () => {
     ['00', null],
     ['card:17', null],
   ])('%s is the pocket %s', (typed, pocket) => {
-    expect(read(typed)).toEqual(pocket === null ? null : { kind: 'pocket', pocket });
+    expect(read(typed)).toEqual(pocket === null ? null : { kind: 'outcome', outcome: pocket });
   });
   it('may be a command printed at the place', () => {
     expect(read('DO:Take-Back')).toEqual({ kind: 'command', command: 'take-back' });

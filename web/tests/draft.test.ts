@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Draft, spotKey } from '../src/house/draft';
 import { LatestQuestion } from '../src/house/latest-question';
-import { CALLS } from '../src/tables/roulette/calls';
+import { CALLS } from '../src/games/roulette/calls';
 import type { Chip } from '../src/wire/socket';
 
 const chip = (bet: string, amount: number, box: number | null = null): Chip => ({

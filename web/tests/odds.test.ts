@@ -1,7 +1,8 @@
 // The house edge and the best play, as pages show them.
 import { describe, expect, it, vi } from 'vitest';
 import { allNotes, edgeLines, edgesOf, edgeText, isPlayed, spans } from '../src/house/edges';
-import { anteRows, gridsOf, handText, lettersIn, worthText } from '../src/pages/rules/chart';
+import { anteRows, worthText } from '../src/games/baccarat/ante-chart';
+import { gridsOf, handText, lettersIn } from '../src/games/blackjack/chart';
 import { speech } from '../src/i18n/words.svelte';
 import type { BetOdds, Strategy } from '../src/wire/http';
 

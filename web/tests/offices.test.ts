@@ -330,7 +330,7 @@ describe('what went into a round', () => {
       { inputs, dealt: [at('8S'), null, null] } as unknown as WholeRound,
       say,
     );
-    expect(steps.map((step) => step.kind)).toEqual(['card', 'ruling', 'pocket']);
+    expect(steps.map((step) => step.kind)).toEqual(['card', 'ruling', 'outcome']);
   });
 });
 

@@ -25,7 +25,7 @@ it('each step has its kind and its words', () => {
     { ruling: 'void' },
     { pocket: 17 },
   );
-  expect(steps.map((step) => step.kind)).toEqual(['card', 'decision', 'ruling', 'pocket']);
+  expect(steps.map((step) => step.kind)).toEqual(['card', 'decision', 'ruling', 'outcome']);
   expect(steps.every((step) => step.text && !step.text.includes('undefined'))).toBe(true);
 });
 

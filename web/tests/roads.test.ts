@@ -16,7 +16,7 @@ import {
   type Placed,
   type Rhythm,
   type Winner,
-} from '../src/tables/baccarat/roads';
+} from '../src/games/baccarat/roads';
 import type { RoundOutcome } from '../src/wire/socket';
 
 const WINNERS: Record<string, Winner> = { P: 'player', B: 'banker', T: 'tie' };

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { CALLS, chipsOf, composed, neighbourBet, numbersOf } from '../src/tables/roulette/calls';
-import { LYING, placeOf, stepTo, UPRIGHT } from '../src/tables/roulette/layout';
-import { pastPockets, cold, hot, outcomes } from '../src/tables/roulette/results';
-import { colourOf, covered, SPOTS } from '../src/tables/roulette/spots';
-import { edgesWithinReach, roomOf } from '../src/tables/roulette/room';
-import { fields, LYING_TRACK, UPRIGHT_TRACK } from '../src/tables/roulette/track';
-import { neighbours, ORDER } from '../src/tables/roulette/wheel';
+import { CALLS, chipsOf, composed, neighbourBet, numbersOf } from '../src/games/roulette/calls';
+import { LYING, placeOf, stepTo, UPRIGHT } from '../src/games/roulette/layout';
+import { pastPockets, cold, hot, outcomes } from '../src/games/roulette/results';
+import { colourOf } from '../src/games/roulette/colour';
+import { covered, SPOTS } from '../src/games/roulette/spots';
+import { edgesWithinReach, roomOf } from '../src/games/roulette/room';
+import { fields, LYING_TRACK, UPRIGHT_TRACK } from '../src/games/roulette/track';
+import { neighbours, ORDER } from '../src/games/roulette/wheel';
 import type { LastResult, Line } from '../src/wire/socket';
 
 const bets = [...SPOTS.keys()];

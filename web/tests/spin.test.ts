@@ -1,7 +1,7 @@
 // The run of the ball: it ends where the house has said, and nothing jumps on the way.
 import { expect, it } from 'vitest';
-import { frameAt, REST, spinTo, TRACK } from '../src/tables/roulette/spin';
-import { ORDER, pocketAt } from '../src/tables/roulette/wheel';
+import { frameAt, REST, spinTo, TRACK } from '../src/games/roulette/spin';
+import { ORDER, pocketAt } from '../src/games/roulette/wheel';
 
 const POCKET = (2 * Math.PI) / ORDER.length;
 const START = { ball: 0.4, rotor: 2.1, rotorSpeed: 0 };

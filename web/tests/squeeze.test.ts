@@ -1,9 +1,10 @@
 // Cards that a player turns: nothing tells what they are, nor what came of them, before they are turned.
 import { describe, expect, it } from 'vitest';
+import { covered, heldBack, pointsOf } from '../src/games/baccarat/squeeze';
 import { narration } from '../src/house/narration';
 import { paceOf } from '../src/house/pace';
 import { LONGEST, RevealQueue } from '../src/house/reveal';
-import { covered, heldBack, pointsOf, type SqueezedCard } from '../src/house/squeeze';
+import type { SqueezedCard } from '../src/house/squeeze';
 import type { BaccaratPlay, HouseSays, Squeezer, TableView } from '../src/wire/socket';
 import { Hand } from './clock-by-hand';
 import file from './fixtures/recorded.json';
@@ -41,7 +42,7 @@ function sitting(...squeezers: Squeezer[]) {
   const reveal: RevealQueue = new RevealQueue(
     clock,
     () => still.yes,
-    (family) => paceOf('unhurried', family),
+    (unhurried) => paceOf('unhurried', unhurried),
     () => reveal.shown.tables[TABLE] && views.push(reveal.shown.tables[TABLE]),
     () => squeezers,
   );
@@ -180,7 +181,7 @@ it('the last card of a coup is held back though the house has told that it is ov
   const reveal = new RevealQueue(
     clock,
     () => false,
-    (family) => paceOf('unhurried', family),
+    (unhurried) => paceOf('unhurried', unhurried),
     () => {},
     () => [squeezing('player')],
   );

@@ -1,21 +1,17 @@
 // One picture of a film: the felt, what lies on it, and what came of it, in the colours of the table.
 import { money, net } from '../house/money';
 import { betName } from '../house/names';
-import { resultText } from '../house/results';
 import { t } from '../i18n/words.svelte';
-import { colourOf } from '../tables/roulette/spots';
-import { angleOf, ORDER, STEP } from '../tables/roulette/wheel';
 import type { TableView } from '../wire/socket';
 import { CARD, type CardPictures } from './cards';
-import type { FilmedBet, Scene } from './scene';
+import { GOLD, SANS, type FilmedHand } from './hand';
+import type { FilmedBet, FilmedGame, Scene } from './scene';
 import { SIZE } from './support';
 
 const SERIF = "Georgia, 'Times New Roman', 'Noto Serif', serif";
-const SANS = "system-ui, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
 const SHOE = { x: SIZE.width - 90, y: 40 };
-const GOLD = '#e9cf93';
-const COLOURS: Record<string, string> = { red: '#b3102a', black: '#15181a', green: '#17703f' };
 const BAR = 64;
+const MOST_BETS = 8;
 
 export interface Cloth {
   felt: string;
@@ -23,27 +19,12 @@ export interface Cloth {
   line: string;
 }
 
-interface DrawnHand {
-  label: string;
-  cards: string[];
-  before: string[];
-  badge: string;
-  /** The middle of its upper edge. */
-  x: number;
-  y: number;
-  height: number;
-  /** As wide as it may be. */
-  room: number;
-  lit: boolean;
-  chips: number;
-  note: string;
-}
-
 type Context = CanvasRenderingContext2D;
 
 export class FilmPainter {
   constructor(
-    private readonly ctx: Context,
+    private readonly game: FilmedGame,
+    readonly ctx: Context,
     private readonly cloth: Cloth,
     private readonly pictures: CardPictures,
     private readonly bets: FilmedBet[],
@@ -52,14 +33,7 @@ export class FilmPainter {
 
   draw(scene: Scene): void {
     this.background(scene.view);
-    const { play } = scene.view;
-    if (play?.family === 'roulette') this.roulette(scene);
-    else for (const hand of handsOf(scene)) this.hand(hand, scene.progress);
-    if (play?.family !== 'blackjack')
-      this.ownBets(
-        play?.family === 'roulette' ? 760 : 120,
-        play?.family === 'roulette' ? 400 : 558,
-      );
+    this.game.draw(this, scene);
     this.caption(scene.caption);
     if (scene.lines.length && scene.faded) this.settlement(scene);
   }
@@ -91,7 +65,7 @@ export class FilmPainter {
     this.text(round, 44, 92, `400 20px ${SANS}`, '#f1e7c9', 'left', 700);
   }
 
-  private hand(hand: DrawnHand, progress: number): void {
+  hand(hand: FilmedHand, progress: number): void {
     const { ctx } = this;
     const width = (hand.height * CARD.width) / CARD.height;
     const many = Math.max(hand.cards.length, 2);
@@ -182,81 +156,34 @@ export class FilmPainter {
     this.text(text, left + 38, y + 7, `700 20px ${SANS}`, '#fff', 'left');
   }
 
-  private ownBets(left: number, top: number): void {
-    const shown = this.bets.slice(0, 8);
-    shown.forEach((bet, at) => {
-      const [column, row] = left > 400 ? [0, at] : [at % 4, Math.floor(at / 4)];
-      const [x, y] = [left + 130 + column * 260, top + row * (left > 400 ? 30 : 48)];
-      if (left > 400) {
-        this.text(bet.name, left, y, `600 20px ${SANS}`, '#fff', 'left', 300);
-        this.text(money(bet.amount), left + 440, y, `700 20px ${SANS}`, GOLD, 'right');
-      } else {
-        this.text(bet.name, x, y, `600 20px ${SANS}`, '#fff', 'center', 240);
-        this.chips(bet.amount, x, y + 24);
-      }
+  /** The player's bets in rows below the cards. */
+  betsBelow(): void {
+    this.shownBets.forEach((bet, at) => {
+      const [x, y] = [250 + (at % 4) * 260, 558 + Math.floor(at / 4) * 48];
+      this.text(bet.name, x, y, `600 20px ${SANS}`, '#fff', 'center', 240);
+      this.chips(bet.amount, x, y + 24);
     });
-    if (this.bets.length > shown.length)
-      this.text(
-        `+ ${this.bets.length - shown.length}`,
-        left,
-        top + shown.length * 30,
-        `600 20px ${SANS}`,
-        GOLD,
-        'left',
-      );
+    this.moreBets(120, 558);
   }
 
-  private roulette({ view, before, progress }: Scene): void {
-    const { ctx } = this;
-    const [x, y, radius] = [380, 370, 250];
-    const pocket = view.play?.family === 'roulette' ? view.play.pocket : null;
-    const known = before.play?.family === 'roulette' && before.play.pocket !== null;
-    const run = known ? 1 : 1 - (1 - progress) ** 3;
-    const rotor = pocket === null ? 0 : -(angleOf(pocket) * Math.PI) / 180 + (1 - run) * 5;
-    ctx.fillStyle = '#5b3617';
-    ctx.beginPath();
-    ctx.arc(x, y, radius + 16, 0, 2 * Math.PI);
-    ctx.fill();
-    ORDER.forEach((number, at) => {
-      const middle = rotor + ((at * STEP - 90) * Math.PI) / 180;
-      const half = (STEP * Math.PI) / 360;
-      ctx.fillStyle = COLOURS[colourOf(number)] ?? '#000';
-      ctx.beginPath();
-      ctx.arc(x, y, radius, middle - half, middle + half);
-      ctx.arc(x, y, radius * 0.62, middle + half, middle - half, true);
-      ctx.fill();
-      ctx.save();
-      ctx.translate(x + Math.cos(middle) * radius * 0.9, y + Math.sin(middle) * radius * 0.9);
-      ctx.rotate(middle + Math.PI / 2);
-      this.text(String(number), 0, 7, `700 18px ${SANS}`, '#fff', 'center');
-      ctx.restore();
+  /** Or in a column at the right. */
+  betsBeside(): void {
+    this.shownBets.forEach((bet, at) => {
+      const [left, y] = [760, 400 + at * 30];
+      this.text(bet.name, left, y, `600 20px ${SANS}`, '#fff', 'left', 300);
+      this.text(money(bet.amount), left + 440, y, `700 20px ${SANS}`, GOLD, 'right');
     });
-    ctx.fillStyle = '#3b2412';
-    ctx.beginPath();
-    ctx.arc(x, y, radius * 0.62, 0, 2 * Math.PI);
-    ctx.fill();
-    ctx.strokeStyle = GOLD;
-    ctx.lineWidth = 3;
-    for (const ring of [0.58, 0.16]) {
-      ctx.beginPath();
-      ctx.arc(x, y, radius * ring, 0, 2 * Math.PI);
-      ctx.stroke();
-    }
-    const ball = -Math.PI / 2 + (pocket === null ? 0 : (1 - run) * 17);
-    const reach = radius * (pocket === null ? 0.97 : 0.97 - 0.25 * run ** 4);
-    ctx.fillStyle = '#fdfaf2';
-    ctx.beginPath();
-    ctx.arc(x + Math.cos(ball) * reach, y + Math.sin(ball) * reach, 10, 0, 2 * Math.PI);
-    ctx.fill();
-    if (pocket === null || run < 1) return;
-    ctx.fillStyle = COLOURS[colourOf(pocket)] ?? '#000';
-    ctx.beginPath();
-    ctx.arc(980, 220, 96, 0, 2 * Math.PI);
-    ctx.fill();
-    ctx.strokeStyle = GOLD;
-    ctx.lineWidth = 5;
-    ctx.stroke();
-    this.text(String(pocket), 980, 254, `800 96px ${SANS}`, '#fff', 'center');
+    this.moreBets(760, 400);
+  }
+
+  private get shownBets(): FilmedBet[] {
+    return this.bets.slice(0, MOST_BETS);
+  }
+
+  private moreBets(left: number, top: number): void {
+    const more = this.bets.length - MOST_BETS;
+    if (more > 0)
+      this.text(`+ ${more}`, left, top + MOST_BETS * 30, `600 20px ${SANS}`, GOLD, 'left');
   }
 
   private caption(text: string): void {
@@ -337,7 +264,7 @@ export class FilmPainter {
     ctx.globalAlpha = 1;
   }
 
-  private text(
+  text(
     text: string,
     x: number,
     y: number,
@@ -353,104 +280,3 @@ export class FilmPainter {
     ctx.fillText(text, x, y, most);
   }
 }
-
-// Where the hands of each game lie -------------------------------------------------------------------
-
-/** A card counts when it lies there. */
-function handsOf({ view, before, progress }: Scene): DrawnHand[] {
-  const { play } = view;
-  const was = before.play;
-  const told = progress < 1 ? before : view;
-  switch (play?.family) {
-    case 'blackjack': {
-      const old = was?.family === 'blackjack' ? was : null;
-      const counted = told.play?.family === 'blackjack' ? told.play : null;
-      const all = play.boxes.flatMap((box) =>
-        box.hands.map((hand, index) => ({ box, hand, index })),
-      );
-      const room = Math.min(260, 1200 / Math.max(1, all.length));
-      const dealer: DrawnHand = {
-        ...plain(t('blackjack.dealer'), play.dealer, old?.dealer ?? [], 640, 78, 168, 520),
-        badge: String(counted?.dealer_total ?? ''),
-      };
-      return [
-        dealer,
-        ...all.map(({ box, hand, index }, at): DrawnHand => {
-          const oldHand = old?.boxes.find((other) => other.number === box.number)?.hands[index];
-          const lies = counted?.boxes.find((other) => other.number === box.number);
-          const result = lies?.results[index];
-          const name = box.seat ?? t('blackjack.boxN', { n: box.number });
-          return {
-            ...plain(
-              name,
-              hand.cards,
-              oldHand?.cards ?? [],
-              640 + (at - (all.length - 1) / 2) * room,
-              356,
-              150,
-              room - 16,
-            ),
-            badge: lies?.hands[index]?.cards.length ? String(lies.hands[index].total ?? '') : '',
-            lit: told.turns.some(
-              (turn) => turn.box === box.number && (turn.hand ?? 1) === index + 1,
-            ),
-            chips: hand.stake,
-            note: result ? t(`table.result-${result}`) : '',
-          };
-        }),
-      ];
-    }
-    case 'baccarat': {
-      const old = was?.family === 'baccarat' ? was : null;
-      const counted = told.play?.family === 'baccarat' ? told.play : null;
-      const winner = told.over ? told.last.at(-1)?.result : null;
-      const side = (name: 'player' | 'banker', x: number): DrawnHand => ({
-        ...plain(t(`bets.${name}`), play[name], old?.[name] ?? [], x, 170, 230, 460),
-        badge: counted?.[name].length ? String(counted[`${name}_points`]) : '',
-        lit: winner?.name === name,
-        note: winner?.name === name ? resultText(winner, 'said') : '',
-      });
-      return [side('player', 370), side('banker', 910)];
-    }
-    case 'hands': {
-      const old = was?.family === 'hands' ? was : null;
-      const room = 1200 / Math.max(1, play.hands.length);
-      return play.hands.map((hand, at) => {
-        const cards = old?.hands.find((other) => other.place === hand.place)?.cards ?? [];
-        return plain(
-          hand.place,
-          hand.cards,
-          cards,
-          640 + (at - (play.hands.length - 1) / 2) * room,
-          180,
-          220,
-          room - 20,
-        );
-      });
-    }
-    default:
-      return [];
-  }
-}
-
-const plain = (
-  label: string,
-  cards: string[],
-  before: string[],
-  x: number,
-  y: number,
-  height: number,
-  room: number,
-): DrawnHand => ({
-  label,
-  cards,
-  before,
-  badge: '',
-  x,
-  y,
-  height,
-  room,
-  lit: false,
-  chips: 0,
-  note: '',
-});

@@ -1,4 +1,5 @@
 // A film of a round, drawn and encoded by the browser.
+import { gameOf } from '../games';
 import { betName } from '../house/names';
 import type { Step } from '../house/replay';
 import { ReplayedTable } from '../house/replayed-table.svelte';
@@ -34,7 +35,8 @@ export async function recordFilm({
   if (!config) throw new Error('the browser encodes no video');
   const table = new ReplayedTable(replay);
   const views = Array.from({ length: table.length + 1 }, (_, at) => table.viewAt(at));
-  const film = new Film(views, steps, lines);
+  const { default: game } = await gameOf(replay.view.family).film();
+  const film = new Film(views, steps, lines, game.stepSeconds);
   const canvas = Object.assign(document.createElement('canvas'), SIZE);
   const bets = (replay.you?.confirmed ?? []).map(({ bet, amount, box }) => ({
     name: betName(replay.view.game, bet),
@@ -42,6 +44,7 @@ export async function recordFilm({
     box,
   }));
   const painter = new FilmPainter(
+    game,
     canvas.getContext('2d')!,
     clothColours(replay),
     await cardPictures(cardsIn(views)),

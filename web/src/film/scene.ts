@@ -1,7 +1,9 @@
 // What a film of a round shows when: the table after each step, a step that is just happening, and at the
 // end what came of it. Without a browser.
+import { gameOf } from '../games';
 import type { Step } from '../house/replay';
 import type { Line, TableView } from '../wire/socket';
+import type { FilmPainter } from './draw';
 
 type Told = Omit<Line, 'player'>;
 
@@ -17,13 +19,19 @@ export interface Scene {
   faded: number;
 }
 
+/** How a game is filmed. */
+export interface FilmedGame {
+  /** Seconds of a step, where the film has time for it. */
+  stepSeconds: number;
+  draw(painter: FilmPainter, scene: Scene): void;
+}
+
 /** Seconds. */
 const BEGIN = 0.9;
 const END = 3.5;
 const LONGEST = 15;
 const SHORTEST = 5;
-const CARD_STEP = 0.8;
-const SPIN = 4;
+export const CARD_STEP = 0.8;
 /** Of a step, so much passes while its card comes. */
 const COMES = 0.55;
 const FADES = 0.6;
@@ -36,10 +44,10 @@ export class Film {
     private readonly views: TableView[],
     private readonly steps: Step[],
     private readonly lines: Told[],
+    stepSeconds = CARD_STEP,
   ) {
     const count = Math.max(1, steps.length);
-    const wanted = steps.some((step) => step.kind === 'pocket') ? SPIN : CARD_STEP;
-    this.each = Math.min(wanted, (LONGEST - BEGIN - END) / count);
+    this.each = Math.min(stepSeconds, (LONGEST - BEGIN - END) / count);
     this.seconds = Math.max(SHORTEST, BEGIN + count * this.each + END);
   }
 
@@ -62,24 +70,8 @@ export class Film {
 }
 
 /** Every card that lies there at any time. */
-export function cardsIn(views: TableView[]): Set<string> {
-  const cards = views.flatMap(({ play }): string[] => {
-    switch (play?.family) {
-      case 'blackjack':
-        return [
-          ...play.dealer,
-          ...play.boxes.flatMap((box) => box.hands.flatMap((hand) => hand.cards)),
-        ];
-      case 'baccarat':
-        return [...play.player, ...play.banker];
-      case 'hands':
-        return play.hands.flatMap((hand) => hand.cards);
-      default:
-        return [];
-    }
-  });
-  return new Set(cards);
-}
+export const cardsIn = (views: TableView[]): Set<string> =>
+  new Set(views.flatMap(({ play }) => (play ? gameOf(play.family).cards(play).flat() : [])));
 
 /** A bet of the player whose round it is, by the name people use. */
 export interface FilmedBet {

@@ -2,6 +2,7 @@
 // until they are placed; the house says what is allowed, and what is confirmed.
 import { untrack } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
+import { gameOf } from '../games';
 import type { SpotTerms } from '../wire/http';
 import type { CheckedBets, SpotRefusal } from '../wire/socket';
 import type { Action, Chip, TableView, YouView } from '../wire/socket';
@@ -48,7 +49,7 @@ export class Betting {
       house.ask({
         type: 'check-bets',
         ...this.here,
-        bets: this.withBehind(draft),
+        bets: this.withPlaced(draft),
       }) as Promise<CheckedBets>,
     (draft, checked) => this.checked(draft, checked),
   );
@@ -78,12 +79,12 @@ export class Betting {
     this.chosenChip = chip;
   }
 
-  /** As it was told last, whether or not that is shown yet: for the wheel. */
+  /** As it was told last, whether or not that is shown yet. */
   get latest(): TableView | undefined {
     return house.state.tables[this.table];
   }
 
-  /** Cards that are coming over this felt, or its ball. */
+  /** What is coming over this felt. */
   get onTheWay(): OnTheWay | null {
     return house.onTheWay?.table === this.table ? house.onTheWay : null;
   }
@@ -103,7 +104,7 @@ export class Betting {
     return house.me !== null && !!this.you?.may_sit;
   }
 
-  ballRested = (round: number): void => house.ballRested(this.table, round);
+  landed = (round: number): void => house.landed(this.table, round);
 
   readSpots = (): Promise<SpotTerms[]> =>
     get<SpotTerms[]>(`/api/tables/${encodeURIComponent(this.table)}/spots`);
@@ -169,20 +170,24 @@ export class Betting {
   );
 
   private get confirmedChips(): Chip[] {
-    return (this.you?.confirmed ?? []).filter((chip) => chip.bet !== 'behind');
+    return (this.you?.confirmed ?? []).filter((chip) => !this.countsAtOnce(chip));
   }
 
-  private get behind(): Chip[] {
-    return (this.you?.confirmed ?? []).filter((chip) => chip.bet === 'behind');
+  /** Chips that counted as they were placed. */
+  private get placedAtOnce(): Chip[] {
+    return (this.you?.confirmed ?? []).filter(this.countsAtOnce);
   }
+
+  private countsAtOnce = ({ bet }: { bet: string }): boolean =>
+    gameOf(this.view?.family).bets.placedAtOnce.includes(bet);
 
   /** All that lies in front of this player, confirmed or not. */
   get chips(): Chip[] {
-    return this.withBehind(this.draft);
+    return this.withPlaced(this.draft);
   }
 
-  private withBehind(draft: Draft): Chip[] {
-    return [...draft.chips, ...this.behind];
+  private withPlaced(draft: Draft): Chip[] {
+    return [...draft.chips, ...this.placedAtOnce];
   }
 
   /** What all of it comes to; while a round is played, with what play has added. */
@@ -192,7 +197,7 @@ export class Betting {
   }
 
   lying(spot: SpotName): number {
-    return spot.bet === 'behind' ? this.confirmed(spot) : this.draft.on(spot);
+    return this.countsAtOnce(spot) ? this.confirmed(spot) : this.draft.on(spot);
   }
 
   confirmed(spot: SpotName): number {
@@ -228,11 +233,15 @@ export class Betting {
     return null;
   }
 
+  private get boxBet(): string {
+    return gameOf(this.view?.family).bets.box ?? '';
+  }
+
   /** Boxes under their minimum on which this player has bet. */
   private shortBoxes = $derived.by(() =>
     this.open
       ? this.view!.boxes.filter(
-          ({ number, missing }) => missing > 0 && this.confirmed({ bet: 'initial', box: number }),
+          ({ number, missing }) => missing > 0 && this.confirmed({ bet: this.boxBet, box: number }),
         )
       : [],
   );
@@ -300,14 +309,15 @@ export class Betting {
   // What a player does -----------------------------------------------------------------------------
 
   place = (spot: SpotName, amount = this.chip) => {
-    if (spot.bet === 'behind') this.placeBehind({ ...spot, amount });
+    if (this.countsAtOnce(spot))
+      this.placeAtOnce((confirmed) => [...confirmed, { ...spot, amount }]);
     else this.together([{ ...spot, amount }]);
   };
 
   /** Chips that belong together: all of them are put down, or none stays; and so they are undone. */
   together = (chips: Chip[]) => this.change(this.draft.together(chips));
   move = (from: SpotName, to: SpotName) => {
-    if (from.bet !== 'behind' && to.bet !== 'behind') this.change(this.draft.move(from, to));
+    if (!this.countsAtOnce(from) && !this.countsAtOnce(to)) this.change(this.draft.move(from, to));
   };
   double = () => this.change(this.draft.double());
   /** In place of what lies there. */
@@ -315,7 +325,7 @@ export class Betting {
   repeat = () => this.change(this.draft.repeat(this.you?.last_bets ?? []));
   clear = () => {
     this.change(this.draft.clear(), null);
-    if (this.open && this.behind.length) this.takeBack();
+    if (this.open && this.placedAtOnce.length) this.takeBack();
   };
   undo = () => this.change(this.draft.undo(), null);
 
@@ -363,19 +373,14 @@ export class Betting {
     }
   }
 
-  /** R19: it counts as it is placed, beside what is confirmed. */
-  private placeBehind(chip: Chip): void {
-    this.placeAtOnce((confirmed) => [...confirmed, chip]);
-  }
-
-  /** R3: until "No more bets" a bet behind may be taken back, which counts at once too; all of them,
-      or those of one box. */
+  /** R3: until "No more bets" a bet that counts at once may be taken back, which counts at once too;
+      all of them, or those of one box. */
   takeBack = (box: number | null = null) =>
     this.placeAtOnce((confirmed) =>
-      confirmed.filter((chip) => chip.bet !== 'behind' || (box !== null && chip.box !== box)),
+      confirmed.filter((chip) => !this.countsAtOnce(chip) || (box !== null && chip.box !== box)),
     );
 
-  /** The next one waits for the answer, with which comes what is confirmed. */
+  /** R19: the next one waits for the answer, with which comes what is confirmed. */
   private placeAtOnce(changed: (confirmed: Chip[]) => Chip[]): void {
     const bets = () => changed(house.state.you[this.table]?.confirmed ?? []);
     this.placing = this.placing.then(() =>

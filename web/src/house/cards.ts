@@ -1,6 +1,9 @@
 // Cards, written small.
 import { together } from '../i18n/words.svelte';
 
+/** How a card is written that lies face down. */
+export const HIDDEN = '??';
+
 const SUITS: Record<string, string> = { S: '♠', H: '♥', D: '♦', C: '♣' };
 
 /** "TH" → "10♥". */
@@ -15,7 +18,7 @@ export function cardWords(
   card: string,
   t: (key: string, values?: Record<string, string | number>) => string,
 ): string {
-  if (card === '??') return t('cards.faceDown');
+  if (card === HIDDEN) return t('cards.faceDown');
   return t('cards.card', {
     rank: t(`cards.${card[0]}`),
     suit: t(`cards.${SUIT_NAMES[card[1] ?? '']}`),

@@ -1,6 +1,6 @@
 // The chips in front of one player before they count: placed, moved, doubled, repeated, undone. The
 // house knows nothing of them until they are placed; what it has confirmed is its own word, and they
-// lie beside it. A bet behind counts as it is placed, and is never in here.
+// lie beside it. A bet that counts as soon as it is placed is never in here.
 import type { Chip } from '../wire/socket';
 
 export interface SpotName {

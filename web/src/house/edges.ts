@@ -1,5 +1,6 @@
-// What the house keeps of each bet, made ready to be shown. Everything is by kind of bet: a wheel's
-// 37 straights are worth the same.
+// What the house keeps of each bet, made ready to be shown. Everything is by kind of bet:
+// "straight:17" is worth the same as "straight:18".
+import { ALL_GAMES, ofAnyGame } from '../games';
 import { together } from '../i18n/words.svelte';
 import type { BetOdds, GameOdds } from '../wire/http';
 import { figure } from './money';
@@ -33,7 +34,7 @@ export function edgesOf(odds: GameOdds): Edges {
 function noteOn(odds: BetOdds): string {
   if (odds.ev_composition !== undefined) return 'odds.edgeChart';
   if (odds.per_unit_wagered !== undefined) return 'odds.edgeAnte';
-  return odds.bet === 'insurance' ? 'odds.edgeInsurance' : '';
+  return ofAnyGame((game) => game.bets.edgeNotes[odds.bet]) ?? '';
 }
 
 /** "2.70 %", "2,70 %"; a bet that is better for the player has a minus. */
@@ -74,4 +75,4 @@ export function spans(bets: { bet: string }[]): number[] {
 
 /** Whether players decide something in this game, so that it can be played well or badly. */
 export const isPlayed = (bets: { bet: string }[]): boolean =>
-  bets.some(({ bet }) => bet === 'initial' || bet.startsWith('ante-'));
+  bets.some(({ bet }) => ALL_GAMES.some((game) => game.bets.isPlayed(bet)));

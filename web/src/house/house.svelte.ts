@@ -1,4 +1,5 @@
 // The one house this page talks to: what it has told, what of that is shown, and ways to ask.
+import { gameOf } from '../games';
 import type { Bye, HouseSays, Notice, Squeezer } from '../wire/socket';
 import type { Me, SessionOpened, Ticket } from '../wire/http';
 import { call, get, post, signer, withoutReads } from './api';
@@ -8,7 +9,7 @@ import { may, type Permission } from './permissions';
 import type { Play } from './pace';
 import { preferences } from './preferences.svelte';
 import { Refusal } from './refusal';
-import { isBaccarat, type Squeeze, type SqueezedCard } from './squeeze';
+import type { Squeeze, SqueezedCard } from './squeeze';
 import { Station } from './station';
 import { emptyState, type HouseState } from './state';
 
@@ -22,13 +23,13 @@ class House {
   bye = $state<Bye | null>(null);
   /** One that was looked for, and that the house does not have. */
   unknownTable = $state('');
-  /** All that was told: for those who work here, and for the wheel, which has to know where to. */
+  /** All that was told: for those who work here, and for a felt that has to know where to. */
   state = $state.raw<HouseState>(emptyState());
   /** What a player may see already: everything a player reads is read from here. */
   shown = $state.raw<HouseState>(emptyState());
   /** Whether something was told that is not shown yet: what is asked cannot be answered before. */
   behind = $state(false);
-  /** Cards that are coming over the felt, or its ball: for the felt alone. */
+  /** What is coming over the felt: for the felt alone. */
   onTheWay = $state.raw<OnTheWay | null>(null);
   /** Cards that lie face down until this player turns them: for the felt alone. */
   squeeze = $state.raw<Squeeze | null>(null);
@@ -159,15 +160,16 @@ class House {
 
   /** This table's felt is looked at, until the answer is called. */
   watchFelt = (table: string): (() => void) => this.reveal.watchFelt(table);
-  /** The ball of a round lies in its pocket, for everyone to see. */
-  ballRested = (table: string, round: number): void => this.reveal.ballRested(table, round);
+  /** What was on its way over the felt has landed, for everyone to see. */
+  landed = (table: string, round: number): void => this.reveal.landed(table, round);
 
   /** One of the cards that lie face down, or all of them. */
   turn = (card: SqueezedCard | null = null): void => this.reveal.turn(card);
 
   private squeezes(play: Play): Squeezer[] {
-    if (!preferences.squeeze || !isBaccarat(play)) return [];
-    return play.squeezers?.filter((squeezer) => squeezer.player === this.me?.name) ?? [];
+    if (!preferences.squeeze) return [];
+    const squeezers = gameOf(play.family).squeeze?.squeezers(play) ?? [];
+    return squeezers.filter((squeezer) => squeezer.player === this.me?.name);
   }
 
   /** The house waits with the next round until they are turned; where it does not, they are turned by then. */

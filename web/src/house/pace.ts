@@ -9,7 +9,7 @@ export type Speed = (typeof SPEEDS)[number];
 
 /** Milliseconds. */
 export interface Pace {
-  /** From the shoe to its place, or until the ball rests. */
+  /** From the shoe to its place, or until it lands where the felt reports it. */
   way: number;
   /** How long a card is looked at before the next one comes. */
   look: number;
@@ -18,20 +18,11 @@ export interface Pace {
 }
 
 const AT_ONCE: Pace = { way: 0, look: 0, lastLook: 0 };
-const COUP: Pace = { way: 420, look: 480, lastLook: 600 };
-const UNHURRIED: Record<Play['family'], Pace> = {
-  blackjack: { way: 360, look: 240, lastLook: 500 },
-  baccarat: COUP,
-  hands: COUP,
-  roulette: { way: 5000, look: 0, lastLook: 0 },
-};
 
-export function paceOf(speed: Speed, family: Play['family']): Pace {
+export function paceOf(speed: Speed, unhurried: Pace): Pace {
   if (speed === 'instant') return AT_ONCE;
-  const { way, look, lastLook } = UNHURRIED[family];
-  return speed === 'brisk'
-    ? { way: way / 2, look: look / 2, lastLook: lastLook / 2 }
-    : UNHURRIED[family];
+  const { way, look, lastLook } = unhurried;
+  return speed === 'brisk' ? { way: way / 2, look: look / 2, lastLook: lastLook / 2 } : unhurried;
 }
 
 /** Of several cards that come together, each sets out when the one before is so far on its way. */

@@ -1,12 +1,12 @@
 // What a visitor likes: kept on this machine, and shown at once.
 import { prefersReducedMotion } from 'svelte/motion';
-import { paceOf, SPEEDS, type Pace, type Play, type Speed } from './pace';
+import { paceOf, SPEEDS, type Pace, type Speed } from './pace';
 
 class Preferences {
   /** Dark unless somebody wants it otherwise: a lit table in a dark room. */
   theme = $state(localStorage.getItem('theme') ?? 'dark');
   sounds = $state(localStorage.getItem('sounds') !== 'off');
-  /** Volumes, from 0 to 1: chips, cards and the ball; the dealer's voice; the murmur of the room. */
+  /** Volumes, from 0 to 1: the table; the dealer's voice; the murmur of the room. */
   effects = $state(volume('effects', 0.7));
   voice = $state(volume('voice', 0));
   ambience = $state(volume('ambience', 0));
@@ -48,8 +48,8 @@ class Preferences {
     return prefersReducedMotion.current;
   }
 
-  /** How fast cards come. */
-  pace = (family: Play['family']): Pace => paceOf(this.dealing, family);
+  /** How fast cards come that take so long unhurried. */
+  pace = (unhurried: Pace): Pace => paceOf(this.dealing, unhurried);
 
   /** Milliseconds of an animation: none where nothing should move. */
   ms(wanted: number): number {

@@ -1,6 +1,8 @@
 // What a player is asked, as it is shown: offers of one kind that are made to several boxes are one
 // question, with an answer for each box.
 import type { Action, Ask, Option, TableView, YouView } from '../wire/socket';
+import { boxesOf } from './boxes';
+import { HIDDEN } from './cards';
 
 export interface Question {
   key: string;
@@ -83,9 +85,8 @@ export function asOne(question: Question): Option | null {
 
 /** Boxes with cards face down that only this player may look at. */
 export function coveredBoxes(view: TableView | undefined, you: YouView | undefined): number[] {
-  const boxes = view?.play?.family === 'blackjack' ? view.play.boxes : [];
-  return boxes
-    .filter(({ hands }) => hands.some(({ cards }) => cards.includes('??')))
+  return boxesOf(view?.play)
+    .filter(({ hands }) => hands.some(({ cards }) => cards.includes(HIDDEN)))
     .map(({ number }) => number)
     .filter((number) => you?.boxes.some((own) => own.number === number));
 }
@@ -94,8 +95,7 @@ export function coveredBoxes(view: TableView | undefined, you: YouView | undefin
     this player is asked something else or gets a card with the answer. */
 export function momentOf(view: TableView, you: YouView | undefined): string {
   const asked = (you?.asked ?? []).map((ask) => [ask.kind, ask.box, ask.hand]);
-  const boxes = view.play?.family === 'blackjack' ? view.play.boxes : [];
-  const cards = boxes
+  const cards = boxesOf(view.play)
     .filter((box) => asked.some(([, number]) => number === box.number))
     .map((box) => box.hands.map((hand) => hand.cards.length));
   const turns = view.turns.map((turn) => [turn.box, turn.hand]);

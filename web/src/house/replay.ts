@@ -3,7 +3,7 @@ import type { DealtCard } from '../wire/http';
 
 export interface Step {
   text: string;
-  kind: 'card' | 'decision' | 'ruling' | 'pocket' | 'end';
+  kind: 'card' | 'decision' | 'ruling' | 'outcome' | 'end';
 }
 
 /** "Box 1, hand 2", "Dealer". */

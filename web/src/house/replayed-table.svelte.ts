@@ -1,5 +1,6 @@
 // A round that is over, on the felt again. To the felt it is a table like any other, at which nobody can
 // do anything: what it shows are the views of then, step by step.
+import { gameOf } from '../games';
 import { preferences } from './preferences.svelte';
 import { Betting } from './betting.svelte';
 import type { OnTheWay } from './reveal';
@@ -10,16 +11,16 @@ import type { TableView, YouView } from '../wire/socket';
 /** How long a step is looked at where nothing moves, or nothing is dealt. */
 const READING = 900;
 const BRISK_READING = 450;
-/** A ball that does not say where it rests is not waited for any longer. */
+/** A felt that does not report what has landed is not waited for any longer. */
 const LATE = 3000;
-/** The wheel takes its time from the pause before the next round. */
+/** A felt may take its time from the pause before the next round. */
 const PAUSE = { what: 'pause', left_ms: 60_000, of_ms: 60_000 };
 
 export class ReplayedTable extends Betting {
   /** How many steps are shown: none, when betting has closed. */
   at = $state(0);
   playing = $state(false);
-  /** The step whose card, or ball, is on its way. */
+  /** The step whose card or other outcome is on its way. */
   private coming = $state<number | null>(null);
   private timer: ReturnType<typeof setTimeout> | undefined;
   private shown = $derived(this.viewAt(this.at));
@@ -71,8 +72,8 @@ export class ReplayedTable extends Betting {
   }
 
   override readSpots = () => Promise.resolve(this.replay.spots);
-  override ballRested = () => {
-    if (this.coming !== null && this.next.play?.family === 'roulette') this.land();
+  override landed = () => {
+    if (this.coming !== null && this.game.landsOnFelt) this.land();
   };
 
   /** The table after so many steps. */
@@ -80,8 +81,12 @@ export class ReplayedTable extends Betting {
     return boxNames({ ...this.replay.view, ...this.replay.steps[at - 1]?.table });
   }
 
+  private get game() {
+    return gameOf(this.replay.view.family);
+  }
+
   private get pace() {
-    return preferences.pace(this.replay.view.play?.family ?? 'blackjack');
+    return preferences.pace(this.game.pace);
   }
 
   // Going through it -------------------------------------------------------------------------------
@@ -112,16 +117,20 @@ export class ReplayedTable extends Betting {
 
   private setOut = (): void => {
     if (this.at >= this.length) return;
-    const brings = cardsOf(this.viewAt(this.at + 1)) !== cardsOf(this.shown);
+    const brings = this.lies(this.viewAt(this.at + 1)) !== this.lies(this.shown);
     const way = preferences.ms(this.pace.way);
     if (!brings || !way) {
       this.at += 1;
       return this.goOn(this.reading);
     }
     this.coming = this.at + 1;
-    const ball = this.next.play?.family === 'roulette';
-    this.timer = setTimeout(() => this.land(), ball ? way + LATE : way);
+    this.timer = setTimeout(() => this.land(), this.game.landsOnFelt ? way + LATE : way);
   };
+
+  /** What is dealt, to be compared. */
+  private lies({ play }: TableView): string {
+    return play ? JSON.stringify([this.game.cards(play), this.game.dealt(play)]) : '';
+  }
 
   private land(): void {
     if (this.coming === null) return;
@@ -141,27 +150,11 @@ export class ReplayedTable extends Betting {
   }
 }
 
-const cardsOf = ({ play }: TableView): string => {
-  switch (play?.family) {
-    case 'blackjack':
-      return JSON.stringify([
-        play.dealer,
-        play.boxes.map((box) => box.hands.map((hand) => hand.cards)),
-      ]);
-    case 'baccarat':
-      return JSON.stringify([play.player, play.banker]);
-    case 'roulette':
-      return String(play.pocket);
-    default:
-      return JSON.stringify(play);
-  }
-};
-
 /** Who is not named sits at a box, which has a name in every language. */
 function boxNames<T>(value: T): T {
   if (typeof value === 'string') {
     const box = /^#(\d+)$/.exec(value);
-    return (box ? t('blackjack.boxN', { n: Number(box[1]) }) : value) as T;
+    return (box ? t('table.boxTitle', { n: Number(box[1]) }) : value) as T;
   }
   if (Array.isArray(value)) return value.map(boxNames) as T;
   if (value === null || typeof value !== 'object') return value;

@@ -1,4 +1,5 @@
 // What rounds came to. The house tells facts; the words are in `results.json`, by family and name.
+import { gameOf } from '../games';
 import type { RoundOutcome } from '../wire/socket';
 import { speech, t } from '../i18n/words.svelte';
 import { cardName } from './cards';
@@ -7,14 +8,6 @@ import { capital } from './names';
 /** "short" for where there is hardly any room, "said" for a sentence; a result need not have either. */
 type Form = 'short' | 'said';
 
-const TONES: Record<string, string> = {
-  'roulette-red': 'red',
-  'roulette-black': 'black',
-  'roulette-green': 'green',
-  'baccarat-player': 'blue',
-  'baccarat-banker': 'red',
-  'baccarat-tie': 'green',
-};
 const nameOf = ({ family, name }: RoundOutcome) => `${family}-${name}`;
 
 /** A void round has no result. */
@@ -36,4 +29,4 @@ const dealtOut = ({ facts }: RoundOutcome): string =>
 
 /** How it is coloured. */
 export const toneOf = (result: RoundOutcome | null): string =>
-  result ? (TONES[nameOf(result)] ?? '') : 'none';
+  result ? (gameOf(result.family).tones[result.name] ?? '') : 'none';

@@ -1,5 +1,5 @@
 // What a player may see already. The house says at once what came of a round; on the felt cards are
-// laid one by one and a ball runs. So everything that was said is kept twice: as received, and as shown.
+// laid one by one. So everything that was said is kept twice: as received, and as shown.
 // A card on its way is drawn by the felt and by nothing else: the table stays as it was, with its totals,
 // turns and clock, until the card lies there. Whatever was said after it waits for that, too.
 //
@@ -9,16 +9,10 @@
 //
 // Cards that this player squeezes come face down: of what was told with them only the cards are laid on
 // the felt, and the rest with all that came after it waits until they are turned, or their time is over.
+import { gameOf } from '../games';
 import type { HouseSays, Squeezer, TableView } from '../wire/socket';
 import { NEXT_SETS_OUT, type Pace, type Play } from './pace';
-import {
-  covered,
-  FIRST_CARDS,
-  heldBack,
-  isBaccarat,
-  type Squeeze,
-  type SqueezedCard,
-} from './squeeze';
+import type { Squeeze, SqueezedCard } from './squeeze';
 import { apply, emptyState, type HouseState } from './state';
 
 /** The longest that anything is held back, money above all; a squeeze comes to that. */
@@ -36,7 +30,7 @@ export interface Timer {
   stop(): void;
 }
 
-/** Cards that are coming over a felt, or its ball. */
+/** Cards that are coming over a felt, or another outcome. */
 export interface OnTheWay {
   table: string;
   /** How it lies when they have come. */
@@ -50,7 +44,7 @@ interface Held {
   at: number;
   /** When it is shown at the latest. */
   until: number;
-  /** How many cards it brings, or a ball. */
+  /** How many cards or other outcomes it brings. */
   brings: number;
   /** When they lie there, unless the felt says so before; null: they have not set out. */
   lands: number | null;
@@ -76,7 +70,7 @@ export class RevealQueue {
     private readonly timer: Timer,
     /** Whether nothing should move now. */
     private readonly still: () => boolean,
-    private readonly pace: (family: Play['family']) => Pace,
+    private readonly pace: (unhurried: Pace) => Pace,
     private readonly changed: () => void,
     /** Which hands this player squeezes. */
     private readonly squeezes: (play: Play) => Squeezer[] = () => [],
@@ -122,10 +116,11 @@ export class RevealQueue {
     this.changed();
   }
 
-  /** The ball of a round has come to rest. */
-  ballRested(table: string, round: number): void {
+  /** The felt reports that what was on its way in a round has landed. */
+  landed(table: string, round: number): void {
     const head = this.held[0];
-    if (head?.message.type !== 'table' || this.onTheWay?.play.family !== 'roulette') return;
+    if (head?.message.type !== 'table' || !this.onTheWay) return;
+    if (!gameOf(this.onTheWay.play.family).landsOnFelt) return;
     if (head.message.view.table !== table || head.message.view.round !== round) return;
     this.release();
     this.showDue();
@@ -145,7 +140,8 @@ export class RevealQueue {
     const same = (one: SqueezedCard) => !card || (one.hand === card.hand && one.at === card.at);
     const cards = squeeze.cards.map((one) => (same(one) ? { ...one, turned: true } : one));
     // The last of them is looked at before what came of it.
-    const over = this.timer.now() + this.pace('baccarat').lastLook;
+    const { family } = this.received.tables[squeeze.table]!;
+    const over = this.timer.now() + this.pace(gameOf(family).pace).lastLook;
     this.squeeze = {
       ...squeeze,
       cards,
@@ -202,7 +198,7 @@ export class RevealQueue {
       .at(-1);
     const before = after && this.shown.tables[after.table];
     if (!before || !after.play) return;
-    const view = { ...before, play: covered(after.play, this.squeeze) };
+    const view = { ...before, play: this.covered(after.play) };
     this.shown = { ...this.shown, tables: { ...this.shown.tables, [view.table]: view } };
   }
 
@@ -242,8 +238,10 @@ export class RevealQueue {
   private lookAtSqueeze(now: number): void {
     const squeeze = this.squeeze;
     if (!squeeze) return;
-    const lies = this.onTheWay ? 0 : laidOut(this.shown.tables[squeeze.table]?.play ?? null);
-    if (squeeze.ends === null && lies >= FIRST_CARDS) {
+    const play = this.shown.tables[squeeze.table]?.play ?? null;
+    const lies = this.onTheWay ? 0 : laidOut(play);
+    const wanted = gameOf(play?.family).squeeze?.firstCards ?? Infinity;
+    if (squeeze.ends === null && lies >= wanted) {
       this.squeeze = { ...squeeze, ends: now + squeeze.ms };
       this.squeezed += squeeze.ms;
     } else if (squeeze.ends !== null && squeeze.ends <= now) {
@@ -261,32 +259,38 @@ export class RevealQueue {
     const { message, brings } = head;
     if (message.type !== 'table' || !message.view.play) return;
     const { table, play, over } = message.view;
-    const { way, look, lastLook } = this.pace(play.family);
+    const { pace, landsOnFelt } = gameOf(play.family);
+    const { way, look, lastLook } = this.pace(pace);
     const before = over ? lastLook : 0;
     const coming = way * (1 + (brings - 1) * NEXT_SETS_OUT);
     const share =
       ((this.latest() - now) * IN_TIME) / this.held.filter((message) => message.brings).length;
-    const faster = play.family === 'roulette' ? 1 : Math.min(1, share / (coming + before + look));
+    const faster = landsOnFelt ? 1 : Math.min(1, share / (coming + before + look));
     this.hold(table, message.view.round, play);
-    this.onTheWay = { table, play: covered(play, this.squeeze), ms: way * faster };
+    this.onTheWay = { table, play: this.covered(play), ms: way * faster };
     this.look = look * faster;
-    head.lands = play.family === 'roulette' ? Infinity : now + (coming + before) * faster;
+    head.lands = landsOnFelt ? Infinity : now + (coming + before) * faster;
   }
 
   /** Cards of a hand that this player squeezes come face down. */
   private hold(table: string, round: number, play: Play): void {
-    const down = isBaccarat(play)
-      ? heldBack(this.shown.tables[table]?.play, play, this.squeezes(play))
-      : [];
-    if (!down.length || !isBaccarat(play)) return;
+    const rules = gameOf(play.family).squeeze;
+    const lay = this.shown.tables[table]?.play ?? null;
+    const down = rules?.heldBack(lay, play, this.squeezes(play)) ?? [];
+    if (!rules || !down.length) return;
     const { cards, ...rest } = this.squeeze ?? {
       cards: [],
       table,
       round,
       ends: null,
-      ms: play.squeeze_ms,
+      ms: rules.ms(play),
     };
     this.squeeze = { ...rest, cards: [...cards, ...down] };
+  }
+
+  /** As it lies for this player. */
+  private covered(play: Play): Play {
+    return (this.squeeze && gameOf(play.family).squeeze?.covered(play, this.squeeze)) ?? play;
   }
 
   private latest(): number {
@@ -316,30 +320,11 @@ function anotherRound(before: HouseState, message: HouseSays, felt: string | nul
   );
 }
 
-/** How many cards a view of the same round brings, or turns over; a ball is one. */
+/** How many cards a view of the same round brings, or turns over. */
 function cardsBrought(before: TableView | undefined, after: TableView): number {
   if (before?.round !== after.round || after.void) return 0;
-  const more = laidOut(after.play) - laidOut(before.play);
-  return Math.max(0, after.play?.family === 'blackjack' ? Math.ceil(more / 2) : more);
+  return Math.max(0, Math.ceil(laidOut(after.play) - laidOut(before.play)));
 }
 
-/** How much lies there: face-down cards count less than the same turned over. */
-export function laidOut(play: Play | null): number {
-  switch (play?.family) {
-    case 'blackjack':
-      return [
-        ...play.boxes.flatMap((box) => box.hands.flatMap((hand) => hand.cards)),
-        ...play.dealer,
-      ]
-        .map((card) => (card === '??' ? 1 : 2))
-        .reduce((sum, weight) => sum + weight, 0);
-    case 'baccarat':
-      return play.player.length + play.banker.length;
-    case 'roulette':
-      return play.pocket === null ? 0 : 1;
-    case 'hands':
-      return play.hands.reduce((sum, hand) => sum + hand.cards.length, 0);
-    default:
-      return 0;
-  }
-}
+/** How many cards or other outcomes lie there: a card face down counts half. */
+export const laidOut = (play: Play | null): number => (play ? gameOf(play.family).dealt(play) : 0);

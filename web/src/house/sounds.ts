@@ -50,7 +50,7 @@ function fading(context: AudioContext, begin: number, length: number, volume: nu
   return gain;
 }
 
-function tone(
+export function tone(
   frequency: number,
   at: number,
   length: number,
@@ -68,7 +68,7 @@ function tone(
 }
 
 /** Something rubs or strikes: noise about a frequency, which may slide to another. */
-function rub(from: number, to: number, length: number, volume: number, narrow = 1): void {
+export function rub(from: number, to: number, length: number, volume: number, narrow = 1): void {
   if (!context) return;
   const begin = context.currentTime;
   const source = context.createBufferSource();
@@ -94,21 +94,11 @@ const SOUNDS = {
   bell: () => [880, 1320].forEach((f, i) => tone(f, i * 0.12, 0.4, 0.08, 'sine')),
   win: () => [523, 659, 784].forEach((f, i) => tone(f, i * 0.09, 0.3, 0.08, 'sine')),
   no: () => tone(180, 0, 0.15, 0.08, 'sawtooth'),
-  /** A ball against wood or brass. */
-  ball: (strength: number) => {
-    tone(1500 + 500 * strength, 0, 0.06, 0.1 * strength, 'triangle');
-    rub(4000, 2500, 0.05, 0.3 * strength, 3);
-  },
 };
 
-const silent = (): boolean =>
+export const silent = (): boolean =>
   !frame.heard || !preferences.sounds || !preferences.effects || document.hidden;
 
-export function play(sound: keyof typeof SOUNDS, strength = 1): void {
-  if (!silent()) SOUNDS[sound](strength);
-}
-
-/** The ball on its track, slower and slower. */
-export function rollBall(seconds: number): void {
-  if (!silent()) rub(900, 300, seconds, 0.25, 2);
+export function play(sound: keyof typeof SOUNDS): void {
+  if (!silent()) SOUNDS[sound]();
 }

@@ -1,13 +1,10 @@
-// The squeeze at baccarat. The house tells every card at once; for whoever has the most on a hand its
-// cards lie face down until that player has turned them, or their time is over.
-import type { BaccaratPlay, Squeezer } from '../wire/socket';
+// Cards that one player turns over. The house tells every card at once; for the player who squeezes them
+// they lie face down until that player has turned them, or their time is over.
+import type { Squeezer } from '../wire/socket';
 import type { Play } from './pace';
 
-export const HANDS = ['player', 'banker'] as const;
-export type BaccaratHand = (typeof HANDS)[number];
-
 export interface SqueezedCard {
-  hand: BaccaratHand;
+  hand: string;
   /** Which of the hand's cards, from 0. */
   at: number;
   face: string;
@@ -25,40 +22,15 @@ export interface Squeeze {
   ms: number;
 }
 
-/** Both hands have two cards before one has a third, so that a squeeze is of those, or of a third. */
-export const FIRST_CARDS = 4;
-
-export const isBaccarat = (play: Play | null | undefined): play is BaccaratPlay =>
-  play?.family === 'baccarat';
-
-/** What of the cards that come now lies face down for the player who squeezes these hands. */
-export function heldBack(
-  before: Play | null | undefined,
-  after: BaccaratPlay,
-  squeezers: Squeezer[],
-): SqueezedCard[] {
-  return HANDS.flatMap((hand) => {
-    const squeezer = squeezers.find((squeezer) => squeezer.hand === hand);
-    const lay = isBaccarat(before) ? before[hand].length : 0;
-    return after[hand]
-      .map((face, at) => ({ hand, at, face, turned: false }))
-      .filter(({ at }) => squeezer && at >= Math.max(lay, squeezer.first));
-  });
-}
-
-/** As it lies for the player who squeezes. */
-export function covered(play: Play, squeeze: Squeeze | null): Play {
-  if (!squeeze || !isBaccarat(play)) return play;
-  const down = squeeze.cards.filter((card) => !card.turned);
-  const cards = (hand: BaccaratHand) =>
-    play[hand].map((face, at) =>
-      down.some((card) => card.hand === hand && card.at === at) ? '??' : face,
-    );
-  return { ...play, player: cards('player'), banker: cards('banker') };
-}
-
-/** What a hand counts, once all of it lies open. */
-export function pointsOf(play: BaccaratPlay, hand: BaccaratHand): number | null {
-  if (!play[hand].length || play[hand].includes('??')) return null;
-  return hand === 'player' ? play.player_points : play.banker_points;
+/** How a game is squeezed in which the cards of a hand belong to no player alone. */
+export interface SqueezeRules<P extends Play> {
+  /** So many cards come together before any is turned. */
+  firstCards: number;
+  squeezers(play: P): Squeezer[];
+  /** How long the player has. */
+  ms(play: P): number;
+  /** What of the cards that come now lies face down for the player who squeezes these hands. */
+  heldBack(before: P | null, after: P, squeezers: Squeezer[]): SqueezedCard[];
+  /** As it lies for the player who squeezes. */
+  covered(play: P, squeeze: Squeeze): P;
 }

@@ -1,11 +1,12 @@
 // What stations have signed of a round dealt by hand, checked here with nothing but the record.
+import { ofAnyGame } from '../games';
 import type { FairRecord } from '../wire/http';
 import { unbase64 } from './base64';
 import { hasSigned } from './station';
 
-/** What a signed message says that was dealt: a card, or a pocket of the wheel. */
+/** What a signed message says that was dealt: a card, or another outcome. */
 const CARD = /^(?:card:)?(10|[2-9tjqka])([shdc♠♥♦♣])$/i;
-const POCKET = /^(?:pocket:)?([0-9]|[12][0-9]|3[0-6])$/i;
+const SCANNED = /^(?:(.*):)?(.*)$/;
 const TAKE_BACK = /^(?:do:)?take-back$/i;
 const SUITS: Record<string, string> = { '♠': 'S', '♥': 'H', '♦': 'D', '♣': 'C' };
 
@@ -61,7 +62,7 @@ async function isSignedAsDealt(record: FairRecord, file: RoundFile): Promise<boo
   return good.every(Boolean) && there && whole;
 }
 
-/** Cards and pockets in their order, but for those taken back. */
+/** Cards and other outcomes in their order, but for those taken back. */
 export function scannedOutcomes(texts: string[]): string[] {
   const outcomes: string[] = [];
   for (const text of texts) {
@@ -69,13 +70,14 @@ export function scannedOutcomes(texts: string[]): string[] {
     if (type === 'take-back' || (type === 'scan' && TAKE_BACK.test(code.trim()))) outcomes.pop();
     else if (type === 'scan') {
       const card = CARD.exec(code.trim());
-      const pocket = POCKET.exec(code.trim());
+      const [, kind = '', value = ''] = SCANNED.exec(code.trim().toUpperCase()) ?? [];
+      const outcome = ofAnyGame((game) => game.readCode(kind, value));
       if (card)
         outcomes.push(
           (card[1] === '10' ? 'T' : card[1]!.toUpperCase()) +
             (SUITS[card[2]!] ?? card[2]!.toUpperCase()),
         );
-      else if (pocket) outcomes.push(pocket[1]!);
+      else if (outcome !== null) outcomes.push(String(outcome));
     }
   }
   return outcomes;

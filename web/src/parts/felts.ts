@@ -1,21 +1,20 @@
-// The cloth of each game: its colour, unless the house has chosen one for the table, and its pattern.
+// The cloth of each table: its colour, unless the house has chosen one, and its pattern.
+import { gameOf } from '../games';
+import type { Cloth } from '../games/game';
 import type { Felt } from '../wire/http';
 
-const GAMES: Record<string, { colour: Felt; pattern: string }> = {
-  'rws-blackjack': { colour: 'green', pattern: 'lozenges' },
-  'rws-blackjack-plus': { colour: 'purple', pattern: 'rays' },
-  'live-blackjack': { colour: 'blue', pattern: 'pinstripes' },
-  'classic-blackjack-shoe': { colour: 'burgundy', pattern: 'scales' },
-  'classic-blackjack-double': { colour: 'teal', pattern: 'chevrons' },
-  'classic-blackjack-single': { colour: 'charcoal', pattern: 'dots' },
-  'live-baccarat': { colour: 'copper', pattern: 'rings' },
-  'rws-knockout-baccarat': { colour: 'navy', pattern: 'squares' },
-  'live-roulette': { colour: 'forest', pattern: 'plain' },
-};
-const OTHERS = { colour: 'green', pattern: 'plain' };
+const PLAIN: Cloth = { colour: 'green', pattern: 'plain' };
 
 /** The classes of a table's cloth: see cloth.css. */
-export function clothOf({ game, felt }: { game: string; felt: Felt | null }): string {
-  const { colour, pattern } = GAMES[game] ?? OTHERS;
+export function clothOf({
+  family,
+  game,
+  felt,
+}: {
+  family: string;
+  game: string;
+  felt: Felt | null;
+}): string {
+  const { colour, pattern } = gameOf(family).cloths[game] ?? PLAIN;
   return `cloth ${felt ?? colour} ${pattern}`;
 }

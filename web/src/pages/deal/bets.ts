@@ -1,5 +1,6 @@
 // Everybody's bets, as the house lays them out: by box, or by spot where there are no boxes.
-import type { Payment, SpotChips } from '../../wire/socket';
+import { boxesOf } from '../../house/boxes';
+import type { BoxView, Payment, SpotChips, StaffView, TableView } from '../../wire/socket';
 
 export interface Pile {
   bet: string;
@@ -19,20 +20,9 @@ export function piles(bets: SpotChips[]): Pile[] {
   return [...piles.values()].sort((a, b) => b.amount - a.amount);
 }
 
-/** What play adds at blackjack has names of its own: a wheel has splits too. */
-export function isAdded(bet: string): boolean {
-  return bet === 'double' || bet === 'split';
-}
-
-/** Nobody's money is on its hands any more: everyone who had a stake there gets it back. */
-export function gone(bets: SpotChips[]): boolean {
-  const stakes = bets.filter((bet) => ['initial', 'behind'].includes(bet.bet) || isAdded(bet.bet));
-  return stakes.length > 0 && stakes.every((stake) => stake.back >= stake.amount);
-}
-
-export function onBox(bets: SpotChips[], box: number): SpotChips[] {
-  return bets.filter((bet) => bet.box === box);
-}
+/** The boxes, as far as the dealer may see into their hands. */
+export const boxesSeen = (view: TableView, staff: StaffView | undefined): BoxView[] =>
+  [staff?.boxes, boxesOf(view.play)].find((boxes) => boxes?.length) ?? view.boxes;
 
 /** What each player has on the table, in the order they first bet. */
 export function byPlayer(bets: SpotChips[]): { player: string; amount: number }[] {

@@ -1,7 +1,9 @@
 // What a scanner types, read here only to show it again; whether it counts is the house's word.
+import { ofAnyGame } from '../../games';
+
 export type Read =
   | { kind: 'card'; card: string }
-  | { kind: 'pocket'; pocket: number }
+  | { kind: 'outcome'; outcome: number }
   | { kind: 'command'; command: string };
 
 const SUITS: Record<string, string> = {
@@ -24,9 +26,8 @@ export function read(typed: string): Read | null {
   const [, word = '', code = ''] = /^(?:(.*):)?(.*)$/.exec(plain.toUpperCase()) ?? [];
   const card = /^(?:10|[2-9TJQKA])[SHDC]$/.test(code) ? code.replace('10', 'T') : '';
   if (card && ['', 'CARD'].includes(word)) return { kind: 'card', card };
-  if (/^(?:[0-9]|[12][0-9]|3[0-6])$/.test(code) && ['', 'POCKET'].includes(word)) {
-    return { kind: 'pocket', pocket: Number(code) };
-  }
+  const outcome = ofAnyGame((game) => game.readCode(word, code));
+  if (outcome !== null) return { kind: 'outcome', outcome };
   const command = code.toLowerCase();
   if (COMMANDS.includes(command) && ['', 'DO'].includes(word)) return { kind: 'command', command };
   return null;

@@ -13,7 +13,7 @@ export function question(guide: Guide | null): string | null {
 }
 
 /** What helps against a refusal: the pit, where a scan cannot be taken back; the step that is missing,
-    where a card or a ball came before it. */
+    where a card or another outcome came before it. */
 export function remedy(
   question: { type: string; code?: string },
   refused: string,

@@ -66,7 +66,7 @@ export class Console {
     const event = this.staff?.events.findLast(({ what }) => SCAN_EVENTS.includes(what));
     if (!event) return null;
     const { card, pocket, to, box, hand } = event;
-    if (pocket !== null) return { read: { kind: 'pocket', pocket }, to: null };
+    if (pocket !== null) return { read: { kind: 'outcome', outcome: pocket }, to: null };
     if (!card || !to) return null;
     return {
       read: { kind: 'card', card },

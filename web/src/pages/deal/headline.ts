@@ -1,4 +1,5 @@
 // The guide's step in a few words of the dealer's language.
+import { ALL_GAMES } from '../../games';
 import { capital } from '../../house/names';
 import type { BoxView, Guide, Turn } from '../../wire/socket';
 
@@ -36,7 +37,7 @@ function split(box: number | null, boxes: BoxView[]): boolean {
 }
 
 /** Those that have a word of their own; a game of another package calls its places itself. */
-const PLACES = ['box', 'dealer', 'player', 'banker', 'discard'];
+const PLACES = ['box', 'discard', ...ALL_GAMES.flatMap((game) => game.places)];
 
 /** "Box 3, hand 2", "Dealer", "Banker". */
 export function place({ to, box, hand }: Place, t: Say): string {

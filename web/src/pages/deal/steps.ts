@@ -17,7 +17,7 @@ const ACTIONS: Partial<Record<GuideStep, MainAction>> = {
   inspect: 'inspect',
 };
 
-/** What the dealer does here to go on, if it is not a card, a ball or somebody else's word. */
+/** What the dealer does here to go on, if it is not an outcome or somebody else's word. */
 export function mainAction(guide: Guide | null): MainAction | null {
   if (!guide) return null;
   return ACTIONS[guide.step] ?? (guide.then ? (ACTIONS[guide.then] ?? null) : null);

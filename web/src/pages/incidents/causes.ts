@@ -26,7 +26,7 @@ export type Kind = (typeof FOR_ONE)[number];
 export interface Typed {
   round: number | null;
   kind: Kind;
-  /** `h17=false, blackjack-pays=3 to 2`; `3=AS`; `17`; `ann=150`. */
+  /** `h17=false, decks=6`; `3=AS`; `17`; `ann=150`. */
   text: string;
 }
 

@@ -1,11 +1,11 @@
 // The steps of a round of one's own, or of one that was shared, in words.
-import { cardWords } from '../../house/cards';
+import { gameOf } from '../../games';
+import { boxesOf } from '../../house/boxes';
+import { cardWords, HIDDEN } from '../../house/cards';
 import { money } from '../../house/money';
 import { betName } from '../../house/names';
 import { whereOf, type Step } from '../../house/replay';
-import { colourOf } from '../../tables/roulette/spots';
 import { t } from '../../i18n/words.svelte';
-import { HIDDEN } from '../../tables/blackjack/arrange';
 import type { BoxDecision, DealtCard, OwnRound, Replay, ReplayStep } from '../../wire/http';
 
 type OwnStep = OwnRound['steps'][number];
@@ -23,10 +23,7 @@ export function stepsOf(
     }
     if (decision) return { kind: 'decision', text: decided(decision, game, player) };
     if (typeof pocket === 'number')
-      return {
-        kind: 'pocket',
-        text: t('table.saidPocket', { pocket, colour: t(`table.${colourOf(pocket)}`) }),
-      };
+      return { kind: 'outcome', text: gameOf(replay?.view.family).outcomeText(pocket, t) };
     return { kind: 'ruling', text: t(`office.in-${ruling}`) };
   });
   // What others decided is not told; what it has led to is shown.
@@ -38,11 +35,10 @@ export function stepsOf(
 /** As it lay there then: a card that was turned later is told when it is. */
 function lay({ to, box, hand }: DealtCard, step: ReplayStep | undefined): string | undefined {
   const play = step?.table.play;
-  if (play?.family !== 'blackjack') return undefined;
   const cards =
-    to === 'dealer'
+    play && 'dealer' in play && to === 'dealer'
       ? play.dealer
-      : play.boxes.find((other) => other.number === box)?.hands[(hand ?? 1) - 1]?.cards;
+      : boxesOf(play).find((other) => other.number === box)?.hands[(hand ?? 1) - 1]?.cards;
   return cards?.at(-1);
 }
 

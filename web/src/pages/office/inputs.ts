@@ -111,7 +111,7 @@ export function stepsOfRound(
 ): Step[] {
   return inputs.map((entry, index): Step => {
     const card = dealt[index] ?? null;
-    const kind = card ? 'card' : entry.input === 'ball' ? 'pocket' : 'ruling';
+    const kind = card ? 'card' : entry.input === 'ball' ? 'outcome' : 'ruling';
     return { kind, text: inputWords(entry, card, t) };
   });
 }

@@ -11,7 +11,6 @@ export type RulingName =
   | 'discard:no-bet'
   | 'together'
   | 'burn';
-export type Family = 'blackjack' | 'baccarat' | 'roulette';
 
 const FORMS: RulingName[] = [
   'misdeal',
