@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from croupier.chance import fair
-from croupier.games.layout import Limits
+from croupier.engine.layout import Limits
 from croupier.store import GroupCommitter, Store
 from croupier.store.memory import MemoryStore
 from croupier.store.sqlite import SqliteStore

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 import msgspec
 
-from croupier.games.equipment import Cards
-from croupier.games.inputs import Action
-from croupier.games.waiting import Decision, Waiting
+from croupier.engine.equipment import Cards
+from croupier.engine.inputs import Action
+from croupier.engine.waiting import Decision, Waiting
 from croupier.table.commands import (
     CarryOutEarly,
     CloseBetting,
@@ -24,7 +24,7 @@ from croupier.table.commands import (
 )
 from croupier.table.config import DealerKind
 from croupier.table.early_close import may_close_early
-from croupier.table.families import table_family
+from croupier.table.family import table_family
 from croupier.table.state import TablePhase, TableState
 
 LEAST_LEFT = 5_000
