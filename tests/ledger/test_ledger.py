@@ -149,3 +149,10 @@ transfers = st.builds(
 def test_money_is_neither_made_nor_lost(first: list[Transfer], then: list[Transfer]) -> None:
     assert total(net(first)) == 0
     assert balances(then, balances(first)) == balances(first + then)
+
+
+def test_names_that_were_checked_are_forgotten() -> None:
+    """Each guest has a wallet and each round an escrow; most of them are never named again."""
+    for n in range(20_000):
+        wallet(f"guest-{n}")
+    assert check_account.cache_info().currsize <= 8_192

@@ -17,7 +17,7 @@ from croupier.bus.memory import MemoryExchange
 from croupier.chance import repeatable
 from croupier.house.cage.cage import Cage
 from croupier.house.clock import RealClock
-from croupier.house.deadline import in_time
+from croupier.house.deadline import Deadlines
 from croupier.house.journal import HouseJournals
 from croupier.house.live_table import LiveTable
 from croupier.house.live_tables import Listener, LiveTables
@@ -330,6 +330,7 @@ class SimulatedNode:
             owner=self.owner,
             shared=True,
         )
+        self.deadlines = Deadlines()
         # What a wallet holds is all that is asked of it here.
         nobody = cast("Any", None)
         self.players = Players(nobody, self.protection, nobody, nobody, self.committer, shared=True)
@@ -379,7 +380,7 @@ class SimulatedNode:
         return self._loop.create_task(work, context=self.machine.context)
 
     async def ask(self, table: str, request: Request) -> Any:
-        return await in_time(self._ask(table, request))
+        return await self.deadlines.in_time(self._ask(table, request))
 
     async def _ask(self, table: str, request: Request) -> Any:
         await self._each_staker(self.players.know, request)

@@ -197,7 +197,7 @@ def anybody_may_do_anything(patch: pytest.MonkeyPatch) -> None:
 
 def limits_forgotten(patch: pytest.MonkeyPatch) -> None:
     patch.setattr("croupier.engine.layout.Limits.check_most", lambda *args, **named: None)
-    patch.setattr("croupier.table.judging.betting.engine.check_bet", lambda *args: None)
+    patch.setattr("croupier.table.judging.betting.engine.check_bets", lambda *args: None)
 
 
 def shoe_opened_in_mid_round(patch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,7 @@
 """The database itself is damaged: an index that does not find what is there, a row that is gone."""
 
 import sqlite3
+import tracemalloc
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -9,9 +10,19 @@ import psycopg
 import pytest
 
 from croupier.ledger import wallet
-from croupier.store import Done, Repeated, Store, StoreFailed, backup, open_store, restore
+from croupier.store import (
+    Done,
+    Repeated,
+    ShortOfFunds,
+    Store,
+    StoreFailed,
+    backup,
+    open_store,
+    restore,
+)
 from croupier.store.invariants import complaints
 from croupier.store.remembered import Remembered
+from croupier.store.sqlite import SqliteStore
 from tests.support.rewritten_history import flip_byte
 from tests.support.store_writes import StoreTable, assert_store_sound, bet, buy_in, open_house
 
@@ -136,3 +147,29 @@ def test_the_last_commands_are_remembered_and_no_more() -> None:
         assert key in remembered
     assert all(key in remembered for key in commands[15:])
     assert not any(key in remembered for key in commands[:5])
+
+
+def test_what_is_remembered_takes_its_memory_at_once() -> None:
+    tracemalloc.start()
+    try:
+        remembered = Remembered([("ann", "deposit-0001")], most=1_000)
+        at_first, _ = tracemalloc.get_traced_memory()
+        for n in range(5_000):
+            remembered.add([("bob", f"c{n}")])
+        grown, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert ("ann", "deposit-0001") not in remembered
+    assert grown - at_first < 1_000
+
+
+def test_a_refused_command_is_not_searched_for_when_it_comes_again(path: Path) -> None:
+    """The search goes through every row: whoever has no chips could ask for it all day."""
+    searched: list[str] = []
+    with closing(SqliteStore(path)) as store:
+        table = StoreTable(store)
+        store._db.set_trace_callback(searched.append)
+        for _ in range(2):
+            (said,) = table.write(bet("bob", 1, "no chips"))
+            assert isinstance(said, ShortOfFunds)
+    assert not [sql for sql in searched if sql.startswith("SELECT 1 FROM entries NOT INDEXED")]

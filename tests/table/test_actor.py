@@ -6,9 +6,10 @@ from typing import Any
 
 from croupier.chance import fair
 from croupier.engine.layout import Limits
-from croupier.store import GroupCommitter
+from croupier.store import GroupCommitter, Store
+from croupier.store.memory import MemoryStore
 from croupier.store.sqlite import SqliteStore
-from croupier.table.actor import TableActor, monotonic_ms, wall_ms
+from croupier.table.actor import GATHERED_S, TableActor, monotonic_ms, wall_ms
 from croupier.table.commands import Actor, CloseBetting, LaidBet, PlaceBets, TableRole
 from croupier.table.config import Clocks, TableConfig
 from croupier.table.invariants import house_complaints
@@ -27,7 +28,7 @@ PIT = Actor("pia", TableRole.PIT)
 class Floor:
     """Every game's table in one process, on one store and one writer."""
 
-    def __init__(self, store: SqliteStore, committer: GroupCommitter) -> None:
+    def __init__(self, store: Store, committer: GroupCommitter) -> None:
         self.heard = asyncio.Condition()
         self.actors: dict[str, TableActor] = {}
         for game in GAMES:
@@ -49,6 +50,11 @@ class Floor:
         state = self.actors[game].runner.table.state
         async with self.heard:
             await self.heard.wait_for(lambda: state.phase is phase and state.round_number >= round)
+
+
+async def bet(actor: TableActor, name: str) -> None:
+    command = PlaceBets((LaidBet("red", 10 * UNIT),))
+    assert (await actor.ask(Request(player(name), command, "bet"))).ok
 
 
 async def play(floor: Floor, game: str, bettors: int) -> None:
@@ -95,3 +101,25 @@ def test_nine_tables_run_by_themselves(tmp_path: Path) -> None:
     asyncio.run(asyncio.wait_for(open_the_floor(), 60))
     assert list(house_complaints(store)) == []
     store.close()
+
+
+async def test_bets_of_a_crowd_wait_longer_for_others() -> None:
+    """The last comes when a few bets alone would have been committed already."""
+    store, names = MemoryStore(), [f"p{n}" for n in range(10)]
+    cage = Cage(store, "cage")
+    for name in names:
+        cage.buy_in(name, 50 * UNIT, by="cashier", id=name, wall=0)
+    with GroupCommitter(store) as committer:
+        floor = Floor(store, committer)
+        actor = floor.actors["live-roulette"]
+        async with asyncio.TaskGroup() as group:
+            running = group.create_task(actor.run())
+            await floor.until("live-roulette", TablePhase.BETTING, 1)
+            bets = [group.create_task(bet(actor, name)) for name in names[1:]]
+            late = asyncio.get_running_loop().create_future()
+            asyncio.get_running_loop().call_later(1.5 * GATHERED_S, late.set_result, None)
+            await late
+            await asyncio.gather(bet(actor, names[0]), *bets)
+            running.cancel()
+    written = {entry.at_ms for entry in store.entries("live-roulette") if b"red" in entry.body}
+    assert len(written) == 1

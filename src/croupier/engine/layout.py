@@ -151,13 +151,15 @@ class Layout:
         its chips lie already where they are to lie."""
         before, on, totals = self._of.get(player, _NONE), self._on, self._totals
         for spot, (bet, _) in before.items():
-            totals[spot] -= bet.amount
             if spot not in own:
+                totals[spot] -= bet.amount
                 del on[spot][player]
         for spot, (bet, _) in own.items():
-            totals[spot] += bet.amount
-            if spot not in before:
+            if (laid := before.get(spot)) is None:
+                totals[spot] += bet.amount
                 on[spot][player] = None
+            else:
+                totals[spot] += bet.amount - laid[0].amount
         if own:
             self._of[player] = own
         else:

@@ -101,13 +101,22 @@ def void_causes(rules: Rules) -> tuple[VoidReason, ...]:
 
 def check_bet(rules: Rules, limits: Limits, bet: Bet, so_far: Layout, whole: Layout) -> None:
     """Refuse a bet that may not stand beside the others; `begin` checks a whole list."""
-    on_box = spots(rules).get(bet.bet)
-    if on_box is None:
-        raise Refused(Code.UNKNOWN_BET, f"{rules.game} has no bet {bet.bet[:40]!r}")
-    if on_box is not (bet.box is not None):
-        word = "needs" if on_box else "has no"
-        raise Refused(Code.BAD_FILE, f"{bet.bet} {word} box")
-    family_engine(rules).check_bet(rules, limits, bet, so_far, whole)
+    check_bets(rules, limits, (bet,), so_far, whole)
+
+
+def check_bets(
+    rules: Rules, limits: Limits, bets: Iterable[Bet], so_far: Layout, whole: Layout
+) -> None:
+    """Refuse the first of these bets that may not stand beside the others."""
+    known, check = spots(rules), family_engine(rules).check_bet
+    for bet in bets:
+        on_box = known.get(bet.bet)
+        if on_box is None:
+            raise Refused(Code.UNKNOWN_BET, f"{rules.game} has no bet {bet.bet[:40]!r}")
+        if on_box is not (bet.box is not None):
+            word = "needs" if on_box else "has no"
+            raise Refused(Code.BAD_FILE, f"{bet.bet} {word} box")
+        check(rules, limits, bet, so_far, whole)
 
 
 def open_round(rules: Rules, limits: Limits, layout: Layout) -> Round:

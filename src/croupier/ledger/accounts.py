@@ -23,6 +23,9 @@ ADJUSTMENTS = "adjustments"
 _LONGEST = 64
 _PARTS = {"wallet": 2, "held": 2, "escrow": 3, "bank": 2, CAGE: 1, ADJUSTMENTS: 1}
 _OWING = frozenset({"bank", CAGE, ADJUSTMENTS})
+_MAX_CHECKED = 8_192
+"""Names that need not be checked again: the wallets of those who play now, and a few thousand who
+are gone."""
 
 
 def wallet(player: str) -> str:
@@ -51,7 +54,7 @@ def floor(account: str) -> int:
     return -MOST if may_owe(account) else 0
 
 
-@lru_cache(maxsize=65_536)
+@lru_cache(maxsize=_MAX_CHECKED)
 def check_account(account: str) -> None:
     """Refuse a name that is no account; a store keeps every name that passes, in every dialect."""
     kind, *names = account.split(":")

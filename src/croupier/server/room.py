@@ -329,7 +329,8 @@ class Room:
             self._told.pop(player, None)
             return
         view = view_for(self.state, player, private)
-        view = replace(view, deals_now=self._alone() == player and deals_now(self.state, player))
+        if self._alone() == player and deals_now(self.state, player):
+            view = replace(view, deals_now=True)
         if self._told.get(player) != view:
             self._told[player] = view
             account.tell(lambda feed, n: You(feed, n, view))

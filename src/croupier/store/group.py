@@ -6,7 +6,7 @@ its way the next batches wait; then all of them go together.
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
-from queue import Queue
+from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import Any, TypeVar
 
@@ -39,7 +39,7 @@ class GroupCommitter:
         (one batch larger than that goes alone)."""
         self._store = store
         self._most_writes = most_writes
-        self._queue: Queue[_Waiting | None] = Queue(most_waiting + 1)
+        self._queue: SimpleQueue[_Waiting | None] = SimpleQueue()
         self._most_waiting = most_waiting
         self._lock = Lock()
         self._closed = False
@@ -63,10 +63,9 @@ class GroupCommitter:
         with self._lock:
             if self._closed:
                 raise StoreFailed("the writer is closed", lasting=True)
-            # The last place in the queue is kept for the word to stop.
             if self._queue.qsize() >= self._most_waiting:
                 raise StoreFailed("too many batches are waiting to be written")
-            self._queue.put_nowait((work, future))
+            self._queue.put((work, future))
         return future
 
     def close(self) -> None:
@@ -74,7 +73,7 @@ class GroupCommitter:
         with self._lock:
             first, self._closed = not self._closed, True
             if first:
-                self._queue.put_nowait(None)
+                self._queue.put(None)
         self._thread.join()
 
     def __enter__(self) -> "GroupCommitter":

@@ -22,7 +22,7 @@ from croupier.store.postgres_check import index_faults
 from croupier.store.postgres_link import Connection, Timeouts, connect, is_lost, migrate
 from croupier.store.postgres_session import NO_ANSWER, Session, Silence, undoing
 from croupier.store.protocol import Reader
-from croupier.store.remembered import REMEMBERED, Remembered, index_damaged
+from croupier.store.remembered import REMEMBERED, Remembered, accepted, index_damaged
 from croupier.store.sql_reader import SqlReader, entry_row, transfer_row
 from croupier.store.values import (
     NO_HASH,
@@ -155,7 +155,7 @@ class PostgresStore(_Reads):
         results = self._writes.attempt(
             lambda db: _commit(db, batches, at_stake, known, frozen=self.frozen)
         )
-        known.add(at_stake.commands)
+        known.add(accepted(batches, results))
         return results
 
     def _known(self) -> Remembered:

@@ -7,10 +7,12 @@ the rows. What is asked again is asked again soon: older commands than `REMEMBER
 index, which `croupier verify` and the house's own check hold to the rows (decision 31).
 """
 
-from collections.abc import Iterable
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
 
 from croupier.store.commit_rules import Key
 from croupier.store.errors import StoreFailed
+from croupier.store.values import Batch, Done, Result
 
 REMEMBERED = 100_000
 """At least so many commands, and at most twice as many."""
@@ -19,17 +21,57 @@ REMEMBERED = 100_000
 class Remembered:
     def __init__(self, commands: Iterable[Key], most: int = REMEMBERED) -> None:
         self._most = most
-        self._older: set[int] = set()
-        self._newer = set(map(hash, commands))
+        self._older, self._newer = _Digests(most), _Digests(most)
+        self.add(commands)
 
     def __contains__(self, key: Key) -> bool:
         digest = hash(key)
         return digest in self._newer or digest in self._older
 
     def add(self, commands: Iterable[Key]) -> None:
-        self._newer.update(map(hash, commands))
-        if len(self._newer) >= self._most:
-            self._older, self._newer = self._newer, set()
+        for key in commands:
+            if len(self._newer) == self._most:
+                self._older, self._newer = self._newer, _Digests(self._most)
+            self._newer.add(hash(key))
+
+
+class _Digests:
+    """A set of up to `capacity` digests in 16 to 32 bytes each. All of it is allocated at once: a
+    set of integers takes twice that, and would grow for days until it is full."""
+
+    def __init__(self, capacity: int) -> None:
+        slots = 1 << (2 * capacity).bit_length()
+        self._mask = slots - 1
+        self._slots = array("q", bytes(8 * slots))
+        """Each digest is in the first free slot from its own on; 0: free."""
+        self._count = 0
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __contains__(self, digest: int) -> bool:
+        return self._slots[self._slot_of(digest)] != 0
+
+    def add(self, digest: int) -> None:
+        slot = self._slot_of(digest)
+        self._count += not self._slots[slot]
+        self._slots[slot] = digest or 1
+
+    def _slot_of(self, digest: int) -> int:
+        """The slot it is in, or would be put into: half of them are always free."""
+        slots, mask, digest = self._slots, self._mask, digest or 1
+        slot = digest & mask
+        while slots[slot] not in (0, digest):
+            slot = (slot + 1) & mask
+        return slot
+
+
+def accepted(batches: Iterable[Batch], results: Iterable[Sequence[Result]]) -> Iterator[Key]:
+    """The commands that a commit has entered. A refused one is new whenever it is asked again."""
+    for batch, said in zip(batches, results, strict=True):
+        for write, result in zip(batch.writes, said, strict=True):
+            if write.command is not None and isinstance(result, Done):
+                yield write.command.sender, write.command.id
 
 
 def index_damaged(key: Key) -> StoreFailed:

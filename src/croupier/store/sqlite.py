@@ -17,7 +17,7 @@ from croupier.store.commit_rules import Key, Outcome, Rows, Touched, decide, tou
 from croupier.store.crashpoint import crashpoint
 from croupier.store.errors import StoreFailed, WrongStore
 from croupier.store.protocol import Reader
-from croupier.store.remembered import REMEMBERED, Remembered, index_damaged
+from croupier.store.remembered import REMEMBERED, Remembered, accepted, index_damaged
 from croupier.store.sql_reader import ANSWER, SqlReader, entry_row, transfer_row
 from croupier.store.sqlite_file import connect, migrate, refused
 from croupier.store.values import (
@@ -89,7 +89,7 @@ class SqliteStore(_SqliteReader):
             outcome = decide(batches, rows)
             self._write(db, outcome, ids, rows.balances)
         if self._commands is not None:
-            self._commands.add(at_stake.commands)
+            self._commands.add(accepted(batches, outcome.results))
         return tuple(outcome.results)
 
     def claim(self, stream: str, owner: str) -> int:

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, TypeVar
 
-from croupier.house.deadline import in_time
+from croupier.house.deadline import Deadlines
 from croupier.house.live_table import LiveTable
 from croupier.house.roles import AT_THE_TABLE, STAFF, Role
 from croupier.house.turned_away import Turned
@@ -80,6 +80,7 @@ def tag_of(kind: type) -> str:
 class Dispatcher:
     def __init__(self, house: House) -> None:
         self.house = house
+        self._deadlines = Deadlines()
 
     async def answer(self, connection: Connection, message: ClientMessage) -> Reply:
         if isinstance(message, Signed):
@@ -113,7 +114,7 @@ class Dispatcher:
 
     async def _answer(self, connection: Connection, message: ClientMessage) -> Reply:
         account = self.house.accounts.get(connection.name) if type(message) in ONCE else None
-        answer = await in_time(self._carry_out(connection, message, account))
+        answer = await self._deadlines.in_time(self._carry_out(connection, message, account))
         if isinstance(answer, Reply):
             return answer
         if not isinstance(answer, TableReply):

@@ -191,8 +191,7 @@ def placed(
     layout.lay(player, bets)
     try:
         with making_room(state, player) as gave_way:
-            for bet in bets:
-                engine.check_bet(state.rules, limits, bet, layout, layout)
+            engine.check_bets(state.rules, limits, bets, layout, layout)
             own = BetsPlaced(player, layout.bets_of(player), on_behalf=on_behalf)
             displaced = [BetsDisplaced(other, layout.bets_of(other)) for other in gave_way]
     finally:
