@@ -14,7 +14,7 @@ from croupier.kit.errors import Refused
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    source = Path(croupier.__file__).parent / "rulebooks"
+    source = Path(croupier.__file__).parent / "games"
     return Path(shutil.copytree(source, tmp_path / "program"))
 
 
@@ -22,7 +22,7 @@ def test_every_file_is_in_it_and_nothing_that_python_makes() -> None:
     files = this_program().files
     here = Path(croupier.__file__)
     assert files["__init__.py"] == hashlib.sha256(here.read_bytes()).hexdigest()
-    assert "rulebooks/bj5.toml" in files
+    assert "games/blackjack/books/bj5.toml" in files
     assert "server/web/index.html" in files
     assert not any("__pycache__" in path or path.endswith(".pyc") for path in files)
 
@@ -36,14 +36,15 @@ def test_the_root_is_what_sha256sum_makes_of_the_files(folder: Path) -> None:
 
 def test_one_byte_of_one_file_is_noticed(folder: Path) -> None:
     before = program_at(folder)
-    file = folder / "nkb.toml"
+    nkb, clb = "baccarat/books/nkb.toml", "blackjack/books/clb.toml"
+    file = folder / nkb
     file.write_bytes(file.read_bytes() + b" ")
     (folder / "new.py").write_text("")
-    (folder / "clb.toml").unlink()
+    (folder / clb).unlink()
     now = program_at(folder)
     assert now.root != before.root
     found = changes(before.files, now.files)
-    assert (found.changed, found.added, found.gone) == (("nkb.toml",), ("new.py",), ("clb.toml",))
+    assert (found.changed, found.added, found.gone) == ((nkb,), ("new.py",), (clb,))
     assert not changes(now.files, now.files)
 
 

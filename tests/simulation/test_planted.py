@@ -174,7 +174,7 @@ def doubles_for_free(patch: pytest.MonkeyPatch) -> None:
 
 
 def negative_stakes(patch: pytest.MonkeyPatch) -> None:
-    for module in ("blackjack.betting", "baccarat.betting", "roulette.round"):
+    for module in ("blackjack.engine.betting", "baccarat.engine.betting", "roulette.engine.round"):
         patch.setattr(f"croupier.games.{module}.check_stake", lambda *args, **named: None)
     patch.setattr("croupier.engine.layout.Limits.check_least", lambda *args, **named: None)
 

@@ -115,7 +115,7 @@ class Pestered:
         return table.ShoeRecord(getattr(rules, "decks", 0), True, True, True, burned)
 
     async def _begin_round(self) -> None:
-        family = type(self.state.rules).__module__.split(".")[-2]
+        family = self.state.rules.family
         bet, box = BETS[family]
         ann = Actor("ann", table.TableRole.PLAYER)
         if box is not None:
