@@ -237,12 +237,9 @@ async def test_what_is_refused_is_refused_with_the_same_words() -> None:
 
 async def test_a_limit_holds_over_tables_that_two_nodes_deal_at() -> None:
     """Bets at two tables, each judged by another node, cannot both take the last of a limit."""
-    async with nodes(map(untimed, GAMES), "a", "b") as house:
-        await settled(house)
+    async with nodes(map(untimed, (WHEEL, PUNTO)), "a", "b") as house:
+        await until(lambda: {house.dealer(WHEEL), house.dealer(PUNTO)} == {"a", "b"})
         bets = {WHEEL: "red", PUNTO: "player"}
-        if house.dealer(WHEEL) == house.dealer(PUNTO):
-            taken = next(name for name in house.open if name != house.dealer(WHEEL))
-            await house.open[taken].house.live_tables.tables[PUNTO].take()
         a, b = house.open["a"], house.open["b"]
         for n in range(5):
             first = await join_as(a, WHEEL, f"ann{n}")
@@ -261,8 +258,8 @@ async def test_a_limit_holds_over_tables_that_two_nodes_deal_at() -> None:
 
 async def test_a_table_that_was_taken_over_is_followed_and_served_all_the_same() -> None:
     """As by a node that was frozen: it believes that it deals, until the books say otherwise."""
-    async with nodes(map(untimed, GAMES), "a", "b") as house:
-        await settled(house)
+    async with nodes([untimed(WHEEL)], "a", "b") as house:
+        await until(lambda: house.dealer(WHEEL))
         dealer, other = of(house, WHEEL)
         ann = await join_as(house.open[dealer], WHEEL, "ann")
         await house.open[other].house.live_tables.tables[WHEEL].take()
@@ -278,8 +275,8 @@ async def test_a_table_that_was_taken_over_is_followed_and_served_all_the_same()
 
 async def test_who_follows_is_told_that_the_clock_has_begun_anew() -> None:
     """Whoever takes a table over gives everybody the whole time again, and all are shown it."""
-    async with nodes(map(untimed, GAMES), "a", "b", "c") as house:
-        await settled(house)
+    async with nodes([untimed(WHEEL)], "a", "b", "c") as house:
+        await until(lambda: house.dealer(WHEEL))
         dealer = house.dealer(WHEEL)
         taker, third = (name for name in house.open if name != dealer)
         ann = await join_as(house.open[taker], WHEEL, "ann")
