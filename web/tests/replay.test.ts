@@ -39,6 +39,7 @@ it('a decision is told of whoever it was, and where nobody is named, of the box'
 
 const view = (...dealer: string[]) =>
   ({
+    family: 'blackjack',
     play: { family: 'blackjack', dealer, boxes: [], dealer_total: null },
   }) as unknown as TableView;
 const line = {

@@ -71,7 +71,7 @@ export class Film {
 
 /** Every card that lies there at any time. */
 export const cardsIn = (views: TableView[]): Set<string> =>
-  new Set(views.flatMap(({ play }) => (play ? gameOf(play.family).cards(play).flat() : [])));
+  new Set(views.flatMap(({ family, play }) => (play ? gameOf(family).cards(play).flat() : [])));
 
 /** A bet of the player whose round it is, by the name people use. */
 export interface FilmedBet {

@@ -1,12 +1,11 @@
 // The one house this page talks to: what it has told, what of that is shown, and ways to ask.
 import { gameOf } from '../games';
-import type { Bye, HouseSays, Notice, Squeezer } from '../wire/socket';
+import type { Bye, HouseSays, Notice, Squeezer, TableView } from '../wire/socket';
 import type { Me, SessionOpened, Ticket } from '../wire/http';
 import { call, get, post, signer, withoutReads } from './api';
 import { Connection, PATIENCE, type Question, type Status } from './connection';
 import { RevealQueue, type OnTheWay } from './reveal';
 import { may, type Permission } from './permissions';
-import type { Play } from './pace';
 import { preferences } from './preferences.svelte';
 import { Refusal } from './refusal';
 import type { Squeeze, SqueezedCard } from './squeeze';
@@ -43,7 +42,7 @@ class House {
       this.catchingUp || preferences.still || preferences.dealing === 'instant' || document.hidden,
     preferences.pace,
     () => this.look(),
-    (play) => this.squeezes(play),
+    (view) => this.squeezes(view),
   );
   private connection = new Connection(
     {
@@ -166,9 +165,9 @@ class House {
   /** One of the cards that lie face down, or all of them. */
   turn = (card: SqueezedCard | null = null): void => this.reveal.turn(card);
 
-  private squeezes(play: Play): Squeezer[] {
-    if (!preferences.squeeze) return [];
-    const squeezers = gameOf(play.family).squeeze?.squeezers(play) ?? [];
+  private squeezes({ family, play }: TableView): Squeezer[] {
+    if (!preferences.squeeze || !play) return [];
+    const squeezers = gameOf(family).squeeze?.squeezers(play) ?? [];
     return squeezers.filter((squeezer) => squeezer.player === this.me?.name);
   }
 

@@ -11,7 +11,7 @@ export function narration(
   t: Say,
 ): string[] {
   if (!before || before.round !== after.round) return [];
-  const news = after.play ? gameOf(after.play.family).narrate(before.play, after.play, t) : [];
+  const news = after.play ? gameOf(after.family).narrate(before.play, after.play, t) : [];
   const turn = after.turns[0];
   if (turn && turn.player !== before.turns[0]?.player) {
     news.push(

@@ -73,7 +73,7 @@ export class RevealQueue {
     private readonly pace: (unhurried: Pace) => Pace,
     private readonly changed: () => void,
     /** Which hands this player squeezes. */
-    private readonly squeezes: (play: Play) => Squeezer[] = () => [],
+    private readonly squeezes: (view: TableView) => Squeezer[] = () => [],
   ) {}
 
   /** Whether something was told that is not shown yet. */
@@ -120,8 +120,9 @@ export class RevealQueue {
   landed(table: string, round: number): void {
     const head = this.held[0];
     if (head?.message.type !== 'table' || !this.onTheWay) return;
-    if (!gameOf(this.onTheWay.play.family).landsOnFelt) return;
-    if (head.message.view.table !== table || head.message.view.round !== round) return;
+    const { view } = head.message;
+    if (!gameOf(view.family).landsOnFelt) return;
+    if (view.table !== table || view.round !== round) return;
     this.release();
     this.showDue();
     this.changed();
@@ -198,7 +199,7 @@ export class RevealQueue {
       .at(-1);
     const before = after && this.shown.tables[after.table];
     if (!before || !after.play) return;
-    const view = { ...before, play: this.covered(after.play) };
+    const view = { ...before, play: this.covered(after.family, after.play) };
     this.shown = { ...this.shown, tables: { ...this.shown.tables, [view.table]: view } };
   }
 
@@ -238,9 +239,9 @@ export class RevealQueue {
   private lookAtSqueeze(now: number): void {
     const squeeze = this.squeeze;
     if (!squeeze) return;
-    const play = this.shown.tables[squeeze.table]?.play ?? null;
-    const lies = this.onTheWay ? 0 : laidOut(play);
-    const wanted = gameOf(play?.family).squeeze?.firstCards ?? Infinity;
+    const view = this.shown.tables[squeeze.table];
+    const lies = this.onTheWay ? 0 : laidOut(view);
+    const wanted = gameOf(view?.family).squeeze?.firstCards ?? Infinity;
     if (squeeze.ends === null && lies >= wanted) {
       this.squeeze = { ...squeeze, ends: now + squeeze.ms };
       this.squeezed += squeeze.ms;
@@ -258,25 +259,26 @@ export class RevealQueue {
   private setOut(head: Held, now: number): void {
     const { message, brings } = head;
     if (message.type !== 'table' || !message.view.play) return;
-    const { table, play, over } = message.view;
-    const { pace, landsOnFelt } = gameOf(play.family);
+    const { table, family, play, over } = message.view;
+    const { pace, landsOnFelt } = gameOf(family);
     const { way, look, lastLook } = this.pace(pace);
     const before = over ? lastLook : 0;
     const coming = way * (1 + (brings - 1) * NEXT_SETS_OUT);
     const share =
       ((this.latest() - now) * IN_TIME) / this.held.filter((message) => message.brings).length;
     const faster = landsOnFelt ? 1 : Math.min(1, share / (coming + before + look));
-    this.hold(table, message.view.round, play);
-    this.onTheWay = { table, play: this.covered(play), ms: way * faster };
+    this.hold(message.view, play);
+    this.onTheWay = { table, play: this.covered(family, play), ms: way * faster };
     this.look = look * faster;
     head.lands = landsOnFelt ? Infinity : now + (coming + before) * faster;
   }
 
   /** Cards of a hand that this player squeezes come face down. */
-  private hold(table: string, round: number, play: Play): void {
-    const rules = gameOf(play.family).squeeze;
+  private hold(view: TableView, play: Play): void {
+    const { table, round, family } = view;
+    const rules = gameOf(family).squeeze;
     const lay = this.shown.tables[table]?.play ?? null;
-    const down = rules?.heldBack(lay, play, this.squeezes(play)) ?? [];
+    const down = rules?.heldBack(lay, play, this.squeezes(view)) ?? [];
     if (!rules || !down.length) return;
     const { cards, ...rest } = this.squeeze ?? {
       cards: [],
@@ -289,8 +291,8 @@ export class RevealQueue {
   }
 
   /** As it lies for this player. */
-  private covered(play: Play): Play {
-    return (this.squeeze && gameOf(play.family).squeeze?.covered(play, this.squeeze)) ?? play;
+  private covered(family: string, play: Play): Play {
+    return (this.squeeze && gameOf(family).squeeze?.covered(play, this.squeeze)) ?? play;
   }
 
   private latest(): number {
@@ -323,8 +325,9 @@ function anotherRound(before: HouseState, message: HouseSays, felt: string | nul
 /** How many cards a view of the same round brings, or turns over. */
 function cardsBrought(before: TableView | undefined, after: TableView): number {
   if (before?.round !== after.round || after.void) return 0;
-  return Math.max(0, Math.ceil(laidOut(after.play) - laidOut(before.play)));
+  return Math.max(0, Math.ceil(laidOut(after) - laidOut(before)));
 }
 
 /** How many cards or other outcomes lie there: a card face down counts half. */
-export const laidOut = (play: Play | null): number => (play ? gameOf(play.family).dealt(play) : 0);
+export const laidOut = (view: Pick<TableView, 'family' | 'play'> | undefined): number =>
+  view?.play ? gameOf(view.family).dealt(view.play) : 0;
