@@ -26,7 +26,7 @@ import msgspec
 from rich.console import Console
 from rich.table import Table as Sheet
 
-from croupier.games.layout import Limits
+from croupier.engine.layout import Limits
 from croupier.house.people.sessions import digest_of
 from croupier.server.house import House
 from croupier.server.settings import HouseSettings

@@ -29,9 +29,9 @@ from tests.support.random_rounds import acts_of
 
 import croupier
 from croupier.chance import repeatable
-from croupier.games import engine
-from croupier.games.blackjack import BlackjackRules
-from croupier.games.layout import Limits
+from croupier.engine import protocol as engine
+from croupier.engine.layout import Limits
+from croupier.games.blackjack.engine import BlackjackRules
 from croupier.house.floor.play_statistics import PlayStatistics
 from croupier.house.table_fold import ROUNDS_BETWEEN, TableFold
 from croupier.server.books import opened_books

@@ -24,7 +24,7 @@ from rich.console import Console
 from rich.table import Table as Sheet
 
 from croupier.chance import fair
-from croupier.games.layout import Limits
+from croupier.engine.layout import Limits
 from croupier.store import GroupCommitter, Store, open_store
 from croupier.table.actor import TableActor, monotonic_ms, wall_ms
 from croupier.table.commands import Actor, CloseBetting, LaidBet, PlaceBets, TableRole

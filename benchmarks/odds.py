@@ -15,13 +15,13 @@ from functools import cache, partial
 
 import numpy as np
 
-from croupier.games.blackjack import BlackjackRules
-from croupier.games.books import VARIANTS
+from croupier.engine.variants import VARIANTS
+from croupier.games.blackjack.engine import BlackjackRules
+from croupier.games.blackjack.odds.dealer import ENDS, dealer_ends, ending
+from croupier.games.blackjack.odds.hands import hands
+from croupier.games.blackjack.odds.numbering import VALUES, values_of
+from croupier.games.blackjack.odds.solve import solve
 from croupier.odds import odds_of
-from croupier.odds.blackjack.dealer import ENDS, dealer_ends, ending
-from croupier.odds.blackjack.hands import hands
-from croupier.odds.blackjack.numbering import VALUES
-from croupier.odds.blackjack.solve import solve
 from croupier.odds.shoe import ShoeComposition
 
 MAIN = "rws-blackjack"
@@ -29,10 +29,10 @@ DECKS = 8
 _COLD = f"""
 import resource, time
 begun = time.perf_counter()
-from croupier.games.books import VARIANTS
-from croupier.odds.blackjack.solve import solve
+from croupier.engine.variants import VARIANTS
+from croupier.games.blackjack.odds.solve import solve
 from croupier.odds.shoe import ShoeComposition
-solve(VARIANTS["{MAIN}"], ShoeComposition.of_decks({DECKS}).values)
+solve(VARIANTS["{MAIN}"], values_of(ShoeComposition.of_decks({DECKS})))
 print(time.perf_counter() - begun, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """
 
@@ -69,7 +69,7 @@ def plain_dealer(shoe: tuple[int, ...], shown: int) -> list[float]:
 
 
 def dealers() -> None:
-    shoe = np.array(ShoeComposition.of_decks(DECKS).values)
+    shoe = np.array(values_of(ShoeComposition.of_decks(DECKS)))
     shown = 5
     shoe[shown] -= 1
     shoes = shoe - hands().counts
@@ -102,7 +102,7 @@ def main_bet() -> None:
             for _ in range(3)
         ]
     seconds = sorted(float(one[0]) for one in cold)[1]
-    rules, shoe = VARIANTS[MAIN], ShoeComposition.of_decks(DECKS).values
+    rules, shoe = VARIANTS[MAIN], values_of(ShoeComposition.of_decks(DECKS))
     assert isinstance(rules, BlackjackRules)
     warm = timed(lambda: solve(rules, shoe))
     print(

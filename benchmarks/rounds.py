@@ -19,9 +19,9 @@ from rich.table import Table
 
 import croupier
 from croupier import Act, Action, BallRested, Bet, CardDealt, Decision, OffersClosed
-from croupier.games.blackjack import Round as BlackjackRound
-from croupier.games.blackjack.points import points
-from croupier.games.rules import Rules
+from croupier.engine.rules import Rules
+from croupier.games.blackjack.engine import Round as BlackjackRound
+from croupier.games.blackjack.engine.points import points
 from croupier.kit.cards import Card, shoe
 
 BLACKJACKS = [game for game in croupier.VARIANTS if "blackjack" in game]

@@ -23,7 +23,7 @@ from collections.abc import Callable
 from rich.console import Console
 from rich.table import Table
 
-from croupier.games.books import VARIANTS
+from croupier.engine.variants import VARIANTS
 from croupier.kit.errors import Refused
 from croupier.sim.by_engine import rounds_of
 from croupier.sim.compare_engine import table_of

@@ -20,7 +20,7 @@ def test_every_mistake_kept_by_hand_can_still_be_planted() -> None:
     found = kept.planted()
     assert len({one.change for one in found}) == len(found)
     for one in found:
-        source = (kept.GAMES / one.file).read_text(encoding="utf-8")
+        source = (kept.SOURCES / one.file).read_text(encoding="utf-8")
         assert ast.dump(one.plant()) != ast.dump(ast.parse(source)), one.change
 
 
@@ -34,16 +34,17 @@ def test_a_kept_list_that_is_out_of_date_is_told(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     stale = tmp_path / "stale.toml"
-    stale.write_text('[[mistake]]\nname = "x"\nfile = "lines.py"\nold = "gone"\nnew = "x"\n')
+    stale.write_text('[[mistake]]\nname = "x"\nfile = "engine/lines.py"\nold = "gone"\nnew = "x"\n')
     monkeypatch.setattr(kept, "PLANTED", stale)
     with pytest.raises(kept.OutOfDate, match="stands 0 times"):
         kept.planted()
     stale.write_text(
-        '[[equivalent]]\nfile = "lines.py"\nfunction = "win"\nreason = "r"\nchanges = ["a -> b"]\n'
+        '[[equivalent]]\nfile = "engine/lines.py"\nfunction = "win"\nreason = "r"\n'
+        'changes = ["a -> b"]\n'
     )
     monkeypatch.setattr(kept, "EQUIVALENTS", stale)
     with pytest.raises(kept.OutOfDate, match="no such mutant"):
-        kept.equivalents(kept.slips("lines.py"))
+        kept.equivalents(kept.slips("engine/lines.py"))
 
 
 @pytest.mark.parametrize(
@@ -179,7 +180,7 @@ def test_a_break_must_be_where_the_clause_is_cited(
     broken = '[[break]]\nclause = "LIVE 2.4.2"\nname = "x"\nfile = "{}"\nold = "{}"\nnew = "x"\n'
     monkeypatch.setattr(claims, "BREAKS", stale)
     for file, old, message in (
-        ("games/viewer.py", "gone", "stands 0 times"),
+        ("engine/viewer.py", "gone", "stands 0 times"),
         ("kit/english.py", "noun: str", "does not cite LIVE 2.4.2"),
     ):
         stale.write_text(broken.format(file, old))
@@ -192,8 +193,8 @@ import ast, sys
 from tools.mutants import claims
 from tools.mutants.operators import Mutant
 
-text = (claims.SOURCES / "games/viewer.py").read_text(encoding="utf-8")
-harmless = Mutant("games/viewer.py", claims.BY_HAND, "harmless", range(0), lambda: ast.parse(text))
+text = (claims.SOURCES / "engine/viewer.py").read_text(encoding="utf-8")
+harmless = Mutant("engine/viewer.py", claims.BY_HAND, "harmless", range(0), lambda: ast.parse(text))
 breaks = claims.written_breaks()
 breaks["LIVE 2.4.2"].append(harmless)
 claims.written_breaks = lambda: breaks
@@ -214,7 +215,7 @@ def test_every_break_is_noticed_by_a_test_of_its_own_claim() -> None:
     complaints = [line for line in done.stdout.splitlines() if "; its tests: " in line]
     assert len(complaints) == 1, done.stdout + done.stderr
     assert complaints[0].startswith(
-        "LIVE 2.4.2: 'harmless' in games/viewer.py: unnoticed; its tests: tests/"
+        "LIVE 2.4.2: 'harmless' in engine/viewer.py: unnoticed; its tests: tests/"
     )
     assert done.returncode == 1
     assert f"{len(claims.written_breaks())} claims, 1 of them not shown" in done.stdout

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from croupier.games.roulette.spots import POCKETS
+from croupier.games.roulette.engine.spots import POCKETS
 from croupier.house import deadline
 from croupier.house.cage import requests as cage_requests
 from croupier.house.clock import HOUR, MINUTE, SECOND

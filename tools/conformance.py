@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from croupier.games.books import VARIANTS
+from croupier.engine.variants import VARIANTS
 from croupier.rulebooks import Clause, Rulebook, rulebooks
 from tools.topics import families_of, topics_asked, topics_of
 
@@ -26,7 +26,9 @@ SOURCES = ROOT / "src" / "croupier"
 TESTS = ROOT / "tests"
 PAGE = ROOT / "docs" / "conformance.md"
 WEB = ROOT / "web"
-OBEYING = ("games", "table", "chance", "house", "server", "wire", "roundfile", "notices")
+RULES = {"engine", "books"}
+OBEYING = RULES | {"table", "chance", "house", "server", "wire", "roundfile", "notices"}
+OBEYING |= {"guide", "records", "views"}  # of a game
 """Where rules are obeyed, rather than spoken of."""
 DATA = SOURCES / "cli" / "labpack" / "conformance.json"
 """The tests are not installed: a pack has it from here."""
@@ -135,11 +137,11 @@ def complaints() -> list[str]:
         if must_be_shown(clause) and citation not in shown
     ]
     wrong += [
-        f"{citation} is the engine's, but no line of the games cites it"
+        f"{citation} is the engine's, but no line of the rules cites it"
         for citation, clause in every.items()
         if must_be_shown(clause)
         and clause.where == "engine"
-        and not any(_in_games(place) for place in cited.get(citation, ()))
+        and not any(_in_rules(place) for place in cited.get(citation, ()))
     ]
     wrong += [
         f"{citation} is the {clause.where}'s, but no line that obeys it cites it"
@@ -153,12 +155,17 @@ def complaints() -> list[str]:
 
 def _obeys(place: str, clause: Clause) -> bool:
     """What a table shows is obeyed where it is written."""
-    folder = place.split("/", maxsplit=1)[0]
-    return folder == WEB.name if clause.where == "client" else folder in OBEYING
+    return part_of(place) == WEB.name if clause.where == "client" else part_of(place) in OBEYING
 
 
-def _in_games(place: str) -> bool:
-    return place.startswith("games/")
+def part_of(place: str) -> str:
+    """The package a file lies in, or the part of a game that it is."""
+    package, *inside = place.split("/")
+    return inside[1].removesuffix(".py") if package == "games" and inside[1:] else package
+
+
+def _in_rules(place: str) -> bool:
+    return part_of(place) in RULES
 
 
 def page() -> str:
@@ -194,7 +201,7 @@ def _book(book: Rulebook, cited: Places, shown: Places) -> list[str]:
     ]
     for clause in book.clauses:
         citation = book.cite(clause)
-        places = sorted(cited.get(citation, []), key=lambda place: not _in_games(place))
+        places = sorted(cited.get(citation, []), key=lambda place: not _in_rules(place))
         where = ", ".join(f"`{one}`" for one in places[:3]) or _elsewhere(clause)
         tests = shown.get(citation, [])
         first = f"`{tests[0].split('::')[1]}`" if tests else ""
@@ -224,7 +231,7 @@ def _data(book: Rulebook, cited: Places, shown: Places) -> dict[str, object]:
                 "kind": clause.kind,
                 "says": _says(clause),
                 "obeyed": must_be_shown(clause),
-                "places": sorted(cited.get(citation, []), key=lambda place: not _in_games(place)),
+                "places": sorted(cited.get(citation, []), key=lambda place: not _in_rules(place)),
                 "elsewhere": _elsewhere(clause).strip("*"),
                 "tests": [test.split("::")[1] for test in shown.get(citation, [])],
             }

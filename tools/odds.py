@@ -6,8 +6,8 @@ python -m tools.odds --write    write it there
 
 from pathlib import Path
 
-from croupier.games.books import VARIANTS
-from croupier.games.engine import variant
+from croupier.engine.protocol import variant
+from croupier.engine.variants import VARIANTS
 from croupier.odds import BetOdds, odds_of
 from tools.marked_page import between, write_or_check
 

@@ -7,8 +7,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from croupier.games.books import VARIANTS
-from croupier.games.rules import describe
+from croupier.engine.rules import describe
+from croupier.engine.variants import VARIANTS
 from croupier.kit.phrase import KINDS, places, words
 
 SOURCES = Path(__file__).parent.parent / "src" / "croupier"

@@ -7,8 +7,8 @@ python -m tools.protection --write    write it there
 from collections.abc import Mapping
 from pathlib import Path
 
-from croupier.games.books import VARIANTS
-from croupier.games.engine import variant
+from croupier.engine.protocol import variant
+from croupier.engine.variants import VARIANTS
 from croupier.odds import BetProtection, game_protection_of
 from croupier.odds.counting.figures import Winnings
 from tools.marked_page import between, write_or_check

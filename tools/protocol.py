@@ -16,7 +16,7 @@ from typing import Any, get_args
 import msgspec
 
 from croupier import VARIANTS
-from croupier.games import engine
+from croupier.engine import protocol as engine
 from croupier.house.fairness import FairRecord
 from croupier.house.roles import EVERYONE, PLAYING, STAFF, Role
 from croupier.kit.errors import Code

@@ -19,13 +19,13 @@ from typing import ClassVar
 
 from croupier.cli.options import chosen_settings
 from croupier.cli.simulate.asking import parse_count
-from croupier.games.blackjack import BlackjackRules
-from croupier.games.books import VARIANTS
-from croupier.games.rules import Rules
+from croupier.engine.rules import Rules
+from croupier.engine.variants import VARIANTS
+from croupier.games.blackjack.engine import BlackjackRules
+from croupier.games.blackjack.sim.compare_engine import Compared, sample, strategies_of
+from croupier.games.blackjack.sim.strategies import Strategy
 from croupier.kit.errors import Refused
 from croupier.odds import rules_for_odds
-from croupier.sim.blackjack.compare_engine import Compared, sample, strategies_of
-from croupier.sim.blackjack.strategies import Strategy
 from croupier.sim.compare_engine import differing_units
 from croupier.sim.families import simulated
 from croupier.sim.plan import Plan

@@ -4,22 +4,29 @@ import ast
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
 
-from croupier.games.rules import setting_name
+from croupier.engine.rules import setting_name
+from croupier.kit import registry
 from croupier.rulebooks import is_ruling
-from croupier.rulebooks.topics import families
+from croupier.rulebooks.topics import Questions, questions
 
-_HAND_ON = ("notices/", "cli/play/pays.py", "cli/play/irregularities/calls.py", "table/rulings.py")
+_HAND_ON = ("/notices", "/cli/play/irregularities/calls.py", "/table/rulings.py")
 """Here topics are only named: what asks for them gets the names."""
 
 
+def declared() -> dict[str, Questions]:
+    """Family → what it asks, of those that declare it."""
+    every = {family.name: questions(family.name) for family in registry.families()}
+    return {name: asked for name, asked in every.items() if asked is not None}
+
+
 def topics_of(family: str) -> set[str]:
-    declared = families()[family]
-    return {*declared.required, *declared.optional, *declared.ruled}
+    asked = declared()[family]
+    return {*asked.required, *asked.optional, *asked.ruled}
 
 
 def families_of(file: str) -> set[str]:
     """A file whose path names a family is about that one alone."""
-    return {family for family in families() if family in file} or {*families()}
+    return {family for family in declared() if family in file} or {*declared()}
 
 
 def known_in(file: str) -> set[str]:
@@ -30,7 +37,7 @@ def topics_asked(file: str, text: str) -> set[str]:
     """The topics a file asks the rules for; a field of the rules is a topic of its name."""
     tree = ast.parse(text)
     names = {*asked_for_one(tree), *asked_for_all(tree)}
-    if file.startswith(_HAND_ON):
+    if any(part in f"/{file}" for part in _HAND_ON):
         names |= {name for node in ast.walk(tree) for name in _named(node)}
     if file.endswith("/rules.py"):
         fields = (node for node in ast.walk(tree) if isinstance(node, ast.AnnAssign))

@@ -16,7 +16,7 @@ from benchmarks.live.players import Crowd, Player, feed_of, ignore, limited, now
 from benchmarks.live.running import Running
 from benchmarks.live.servers import Wanted
 
-from croupier.games.layout import Limits
+from croupier.engine.layout import Limits
 from croupier.table.config import Clocks, TableConfig
 
 Figures = dict[str, Any]

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from benchmarks.monitoring.games import STAKE
 
-from croupier.games import engine
-from croupier.games.blackjack.points import points, value
-from croupier.games.blackjack.state import Round
-from croupier.games.engine import variant
-from croupier.games.inputs import Act, Action, Input, OffersClosed
-from croupier.games.layout import Bet, Limits
+from croupier.engine import protocol as engine
+from croupier.engine.inputs import Act, Action, Input, OffersClosed
+from croupier.engine.layout import Bet, Limits
+from croupier.engine.protocol import variant
+from croupier.games.blackjack.engine.points import points, value
+from croupier.games.blackjack.engine.state import Round
 from croupier.odds.strategy import Strategy
 
 RULES = variant("live-blackjack")

@@ -8,18 +8,18 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from croupier.games.books import VARIANTS
-from croupier.games.engine import variant
-from croupier.games.roulette import RouletteRules
-from croupier.games.roulette.spots import SPOTS
+from croupier.engine.protocol import variant
+from croupier.engine.variants import VARIANTS
+from croupier.games.baccarat import kernel as baccarat_kernel
+from croupier.games.baccarat.sim import Shoes as BaccaratShoes
+from croupier.games.blackjack.sim import kernel as blackjack_kernel
+from croupier.games.blackjack.sim.game import BlackjackGame
+from croupier.games.blackjack.sim.tables import denominator
+from croupier.games.roulette.engine import RouletteRules
+from croupier.games.roulette.engine.spots import SPOTS
 from croupier.monitoring.wins import TakenStake
 from croupier.odds.play_figures import PlayFigures, play_figures
-from croupier.sim.blackjack.game import BlackjackGame
-from croupier.sim.blackjack.tables import denominator
 from croupier.sim.families import simulated
-from croupier.sim.families.baccarat import Shoes as BaccaratShoes
-from croupier.sim.kernels import baccarat as baccarat_kernel
-from croupier.sim.kernels import blackjack as blackjack_kernel
 from croupier.sim.plan import Plan
 
 Ints = NDArray[np.int64]

@@ -9,12 +9,12 @@ from benchmarks.monitoring.by_engine import RULES, by_chart
 from benchmarks.monitoring.games import Game, Ints
 from numpy.typing import NDArray
 
-from croupier.games.inputs import Action
+from croupier.engine.inputs import Action
 from croupier.kit.cards import card
 from croupier.monitoring.insurance import knowing_the_card
 from croupier.monitoring.table_evidence import Measures, winning
 from croupier.monitoring.taken import InsuranceOffer, TakenBet
-from croupier.odds.blackjack.decision_names import decision_name, split_name
+from croupier.odds.decision_names import decision_name, split_name
 from croupier.odds.game import strategy_of
 from croupier.odds.play_figures import play_figures
 from croupier.odds.strategy import Strategy

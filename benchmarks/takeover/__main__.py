@@ -20,7 +20,7 @@ from tests.support.postgres_server import PostgresServer
 from tests.support.serve_process import croupier
 from tests.support.tables_file import write_tables
 
-from croupier.games.books import VARIANTS
+from croupier.engine.variants import VARIANTS
 from croupier.store import open_store
 from croupier.store.pages import every_entry
 from croupier.table.cage import is_table

@@ -1,18 +1,6 @@
 """What `import croupier` gives: the games, pure."""
 
-from croupier.games.books import VARIANTS
-from croupier.games.engine import (
-    Round,
-    StepResult,
-    begin,
-    spots,
-    standings,
-    step,
-    variant,
-    view,
-    waiting,
-)
-from croupier.games.inputs import (
+from croupier.engine.inputs import (
     Act,
     Action,
     Adjust,
@@ -37,11 +25,23 @@ from croupier.games.inputs import (
     Void,
     VoidReason,
 )
-from croupier.games.layout import Accepted, Bet, Layout, Limits
-from croupier.games.lines import Line, Result
-from croupier.games.standing import Fate, Standing
-from croupier.games.viewer import HOUSE, PUBLIC, Viewer
-from croupier.games.waiting import CardDue, Choice, Decision, Offer, Option, Waiting
+from croupier.engine.layout import Accepted, Bet, Layout, Limits
+from croupier.engine.lines import Line, Result
+from croupier.engine.protocol import (
+    Round,
+    StepResult,
+    begin,
+    spots,
+    standings,
+    step,
+    variant,
+    view,
+    waiting,
+)
+from croupier.engine.standing import Fate, Standing
+from croupier.engine.variants import VARIANTS
+from croupier.engine.viewer import HOUSE, PUBLIC, Viewer
+from croupier.engine.waiting import CardDue, Choice, Decision, Offer, Option, Waiting
 from croupier.kit.cards import Card, card, cards
 from croupier.kit.errors import Code, Refused
 from croupier.kit.money import format_amount, parse_amount

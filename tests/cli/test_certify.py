@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from croupier.games.blackjack import BlackjackRules
+from croupier.games.blackjack.engine import BlackjackRules
+from croupier.games.blackjack.sim import game as blackjack
+from croupier.games.blackjack.sim.tables import Table, settle_table
 from croupier.sim import families
-from croupier.sim.blackjack import game as blackjack
-from croupier.sim.blackjack.tables import Table, settle_table
 from croupier.sim.certify import limit_of
 from tests.support.command_line import output_of, run_command
 

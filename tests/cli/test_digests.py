@@ -7,7 +7,7 @@ from pathlib import Path
 
 from click.testing import Result
 
-from croupier.games import engine
+from croupier.engine import protocol as engine
 from croupier.house.approvals.figures import rule_set
 from croupier.odds.game import odds_of
 from tests.support.api_calls import wheel

@@ -9,9 +9,9 @@ from PIL import Image
 
 from croupier.cli import plots
 from croupier.cli.odds.figures import rounded
+from croupier.games.baccarat.odds import many_shoes
 from croupier.odds import game_protection_of, rules_for_odds
 from croupier.odds.counting.figures import Winnings
-from croupier.odds.counting.worths import drawn_hands
 from tests.support.command_line import (
     QUICK,
     at_width,
@@ -69,7 +69,7 @@ def test_the_widest_game_fits_a_hundred_columns(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     # Few shoes are enough to see how wide it is; what they come to is kept for nobody else.
-    monkeypatch.setattr(drawn_hands, "SLOW", 2_000)
+    monkeypatch.setattr(many_shoes, "SLOW", 2_000)
     monkeypatch.setenv("CROUPIER_CACHE", str(tmp_path))
     shown = output_of("protect", "rws-knockout-baccarat", "--cut", "104")
     assert max(map(len, shown.splitlines())) <= 100

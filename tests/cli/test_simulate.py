@@ -197,7 +197,7 @@ def test_what_cannot_be_played_is_refused_in_one_line(
 
 
 def test_a_shoe_too_short(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("croupier.games.baccarat.rules.CUT_CARD_FROM_BACK", 52)
+    monkeypatch.setattr("croupier.games.baccarat.engine.rules.CUT_CARD_FROM_BACK", 52)
     done = run_command("simulate", "live-baccarat", "--shoe", "--set", "decks=1")
     assert (done.exit_code, done.stderr.count("\n")) == (2, 1)
     assert "bad-setting: the shoe is too short: of 52 cards 0 are burned" in done.stderr
@@ -292,6 +292,6 @@ def test_the_bar_is_up_before_anything_slow_is_imported() -> None:
 
 
 def _roulette() -> Any:
-    from croupier.games.engine import variant
+    from croupier.engine.protocol import variant
 
     return variant("live-roulette")

@@ -111,4 +111,4 @@ def test_the_package_brings_the_games_once_they_are_asked_for() -> None:
     before, names, bet = done.stdout.splitlines()
     assert "croupier.games" not in before.split()
     assert {"Bet", "begin", "step", "waiting"} <= {*names.split()}
-    assert bet == "<class 'croupier.games.layout.Bet'>"
+    assert bet == "<class 'croupier.engine.layout.Bet'>"

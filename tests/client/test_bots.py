@@ -4,7 +4,7 @@ sessions."""
 from msgspec.structs import replace
 
 from croupier.client.bot import Bots
-from croupier.games.layout import Limits
+from croupier.engine.layout import Limits
 from croupier.house.clock import HOUR, MINUTE
 from croupier.house.tables_file import default_tables
 from croupier.table.config import Clocks

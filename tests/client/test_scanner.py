@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from croupier.client.scanner import Fault, SimulatedScanner
-from croupier.games.layout import Bet
+from croupier.engine.layout import Bet
 from croupier.kit.cards import DECK, card, cards, shoe
 from croupier.kit.errors import Code, Refused
 from croupier.table.commands import Scan, TakeBack
@@ -29,6 +29,7 @@ from tests.support.random_rounds import UNIT
         ("17", 17),
         ("0", 0),
         ("36", 36),
+        ("37", 37),  # whether the wheel has it, the table knows
         ("POCKET:5", 5),
         ("take-back", ScanCommand.TAKE_BACK),
         ("DO:OPEN-BETTING", ScanCommand.OPEN_BETTING),
@@ -48,7 +49,7 @@ def test_every_card_is_read_as_itself() -> None:
 @pytest.mark.parametrize(
     "typed",
     [
-        *("", "00", "37", "05", "-1", "1S", "100S", "TX", "ST", "??", "CARD:17", "CARD:"),
+        *("", "00", "1000", "05", "-1", "1S", "100S", "TX", "ST", "??", "CARD:17", "CARD:"),
         *("POCKET:TS", "DO:TS", "CHIP:5", "CARD:CARD:TS", "NOREAD", "9" * 9999),
         *("T\N{LATIN SMALL LETTER LONG S}", "\N{FULLWIDTH DIGIT ONE}"),
     ],
@@ -60,9 +61,9 @@ def test_nonsense_is_refused(typed: str) -> None:
     assert len(caught.value.message) < 100
 
 
-def test_a_number_no_wheel_has_is_told_as_one() -> None:
-    with pytest.raises(Refused, match="there is no pocket 37: the wheel has 0 to 36"):
-        read_code("37")
+def test_a_number_no_wheel_has_is_refused_as_one() -> None:
+    with pytest.raises(Refused, match="there is no pocket 1000"):
+        read_code("1000")
 
 
 def test_a_shuffled_shoe_is_typed_card_by_card_the_same_each_time() -> None:

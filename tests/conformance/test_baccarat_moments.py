@@ -28,9 +28,9 @@ from croupier import (
     variant,
     waiting,
 )
-from croupier.games import baccarat
-from croupier.games.engine import Round, staked
-from croupier.games.layout import Accepted
+from croupier.engine.layout import Accepted
+from croupier.engine.protocol import Round, staked
+from croupier.games.baccarat import engine as baccarat
 from tests.support.families import baccarat_round, baccarat_view
 from tests.support.notation import settle
 from tests.support.stepping import after, refusal

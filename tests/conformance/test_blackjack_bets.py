@@ -3,7 +3,7 @@
 import pytest
 
 from croupier import Bet, Limits, Refused, begin, variant
-from croupier.games.blackjack import Round
+from croupier.games.blackjack.engine import Round
 from tests.support.families import blackjack_round
 from tests.support.notation import refused, settle
 

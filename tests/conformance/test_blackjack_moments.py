@@ -38,8 +38,8 @@ from croupier import (
     variant,
     waiting,
 )
-from croupier.games.blackjack import Round as BlackjackRound
-from croupier.games.engine import Round
+from croupier.engine.protocol import Round
+from croupier.games.blackjack.engine import Round as BlackjackRound
 from croupier.kit.cards import HIDDEN
 from tests.support.families import blackjack_round, blackjack_view
 from tests.support.stepping import after, refusal

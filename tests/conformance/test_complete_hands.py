@@ -23,7 +23,7 @@ from croupier import (
     variant,
     waiting,
 )
-from croupier.games.blackjack import Round
+from croupier.games.blackjack.engine import Round
 from croupier.kit.cards import RANKS, Card
 from tests.support.families import blackjack_round
 from tests.support.notation import refused, settle

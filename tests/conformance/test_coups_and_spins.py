@@ -39,9 +39,10 @@ from croupier import (
     variant,
     waiting,
 )
-from croupier.games import baccarat, roulette
-from croupier.games.engine import staked
-from croupier.games.viewer import HOUSE, PUBLIC
+from croupier.engine.protocol import staked
+from croupier.engine.viewer import HOUSE, PUBLIC
+from croupier.games.baccarat import engine as baccarat
+from croupier.games.roulette import engine as roulette
 from tests.support.families import baccarat_round, baccarat_view, roulette_round, roulette_view
 from tests.support.stepping import after
 

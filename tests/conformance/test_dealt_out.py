@@ -28,11 +28,11 @@ from croupier import (
     Waiting,
     card,
 )
-from croupier.games import dealt_out
-from croupier.games.dealt_out import BetText, DealtOutRules, Hands, Round
-from croupier.games.equipment import Cards
-from croupier.games.layout import Layout
-from croupier.games.lines import Verdict, lose, lose_half, win
+from croupier.engine import dealt_out
+from croupier.engine.dealt_out import BetText, DealtOutRules, Hands, Round
+from croupier.engine.equipment import Cards
+from croupier.engine.layout import Layout
+from croupier.engine.lines import Verdict, lose, lose_half, win
 from croupier.kit.cards import RANKS
 from croupier.kit.odds import Odds
 

@@ -26,7 +26,7 @@ from croupier import (
     variant,
     view,
 )
-from croupier.games.engine import Round
+from croupier.engine.protocol import Round
 from tests.support.families import blackjack_view
 from tests.support.stepping import after
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from croupier import spots, variant
-from croupier.games.baccarat import BaccaratRules
+from croupier.games.baccarat.engine import BaccaratRules
 from tests.conformance.test_knockout_third_card import WORTH, banker_draws, pair_of
 from tests.support.families import instance_of
 from tests.support.notation import refused, settle

@@ -3,8 +3,8 @@
 import pytest
 
 from croupier import Act, Action, Bet, CardDealt, Refused, begin, card, step, variant
-from croupier.games.engine import staked
-from croupier.games.inputs import FollowingEnded
+from croupier.engine.inputs import FollowingEnded
+from croupier.engine.protocol import staked
 from tests.support.notation import Outcome, refused, settle
 
 GAME = "live-blackjack"

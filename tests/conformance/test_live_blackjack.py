@@ -17,7 +17,7 @@ from croupier import (
     variant,
     waiting,
 )
-from croupier.games.engine import staked
+from croupier.engine.protocol import staked
 from croupier.kit.cards import shoe
 from tests.support.families import blackjack_rules
 from tests.support.notation import Outcome, refused, settle

@@ -13,12 +13,12 @@ from croupier import (
     begin,
     variant,
 )
-from croupier.games.baccarat import Round as Coup
-from croupier.games.baccarat.reconstruction import check_move as check_coup
-from croupier.games.baccarat.reconstruction import laid_cards as laid_coup
-from croupier.games.blackjack import Round
-from croupier.games.blackjack.reconstruction import card_places, check_move, laid_cards
-from croupier.games.inputs import CardMove, CardPlace, Deal, SettlementHeld
+from croupier.engine.inputs import CardMove, CardPlace, Deal, SettlementHeld
+from croupier.games.baccarat.engine import Round as Coup
+from croupier.games.baccarat.engine.reconstruction import check_move as check_coup
+from croupier.games.baccarat.engine.reconstruction import laid_cards as laid_coup
+from croupier.games.blackjack.engine import Round
+from croupier.games.blackjack.engine.reconstruction import card_places, check_move, laid_cards
 from tests.support.random_rounds import UNIT
 from tests.support.stepping import after, refusal
 

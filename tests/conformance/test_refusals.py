@@ -27,10 +27,10 @@ from croupier import (
     step,
     variant,
 )
-from croupier.games import engine
-from croupier.games.engine import Round
-from croupier.games.inputs import CardsTurned, FollowingEnded, Input, SqueezeAllowed
-from croupier.games.viewer import HOUSE
+from croupier.engine import protocol as engine
+from croupier.engine.inputs import CardsTurned, FollowingEnded, Input, SqueezeAllowed
+from croupier.engine.protocol import Round
+from croupier.engine.viewer import HOUSE
 from tests.support.stepping import after
 
 BJ5, BJP, LIVE = "rws-blackjack", "rws-blackjack-plus", "live-blackjack"

@@ -8,8 +8,8 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from croupier import VARIANTS, Code, Refused, variant
-from croupier.games.roulette.rules import RouletteRules
-from croupier.games.rules import Rules, describe, settable, setting_name, show
+from croupier.engine.rules import Rules, describe, settable, setting_name, show
+from croupier.games.roulette.engine.rules import RouletteRules
 from croupier.kit.odds import Odds
 from croupier.rulebooks import clause
 from tests.support.notation import refused, settle

@@ -4,7 +4,7 @@ house plays for nobody."""
 import pytest
 
 from croupier import Act, Action, Bet, CardDealt, OffersClosed, begin, card, step, variant, waiting
-from croupier.games.engine import Round
+from croupier.engine.protocol import Round
 from tests.support.notation import refused, settle
 from tests.support.rws import both, cites
 

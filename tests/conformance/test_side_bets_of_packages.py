@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import pytest
 
 from croupier import Bet, Limits, Refused, begin, standings, variant
-from croupier.games import engine
-from croupier.games.blackjack import BlackjackRules
-from croupier.games.blackjack.side_bets import Pay, SideBetRules
-from croupier.games.rules import settable, show
+from croupier.engine import protocol as engine
+from croupier.engine.rules import settable, show
+from croupier.games.blackjack.engine import BlackjackRules
+from croupier.games.blackjack.engine.side_bets import Pay, SideBetRules
 from croupier.kit.cards import Card, suit
 from croupier.kit.family import Extension
 from croupier.kit.odds import Odds

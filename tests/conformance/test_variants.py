@@ -4,11 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from croupier import Act, Action, Bet, Capacity, Misdeal, Refused, begin, variant
-from croupier.games import engine
-from croupier.games.baccarat import BaccaratRules
-from croupier.games.blackjack import BlackjackRules
-from croupier.games.books import VARIANTS
-from croupier.games.equipment import Cards, Wheel
+from croupier.engine import protocol as engine
+from croupier.engine.equipment import Cards, Wheel
+from croupier.engine.variants import VARIANTS
+from croupier.games.baccarat.engine import BaccaratRules
+from croupier.games.blackjack.engine import BlackjackRules
 from croupier.kit.odds import Odds
 from tests.support.families import blackjack_rules, instance_of
 from tests.support.stepping import after

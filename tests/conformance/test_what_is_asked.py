@@ -34,10 +34,10 @@ from croupier import (
     variant,
     waiting,
 )
-from croupier.games.blackjack import Round
-from croupier.games.engine import staked
-from croupier.games.inputs import SqueezeAllowed
-from croupier.games.viewer import PUBLIC
+from croupier.engine.inputs import SqueezeAllowed
+from croupier.engine.protocol import staked
+from croupier.engine.viewer import PUBLIC
+from croupier.games.blackjack.engine import Round
 from croupier.kit.cards import HIDDEN
 from tests.support.families import blackjack_round, blackjack_view
 from tests.support.rws import both

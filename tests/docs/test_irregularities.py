@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 from tools.conformance import citations
 
-from croupier.games.lines import Line
+from croupier.engine.lines import Line
 from croupier.kit.errors import Refused
 from croupier.kit.money import format_amount
 from croupier.roundfile import play, read, sums

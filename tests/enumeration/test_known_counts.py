@@ -6,7 +6,7 @@ import pytest
 
 import croupier
 from croupier import BallRested, Bet, Card, CardDealt
-from croupier.games.roulette.spots import SPOTS
+from croupier.games.roulette.engine.spots import SPOTS
 
 # Of 416!/410! ordered sequences of six cards from eight decks, as published for baccarat.
 BANKER, PLAYER, TIE = 2_292_252_566_437_888, 2_230_518_282_592_256, 475_627_426_473_216

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 import msgspec
 import pytest
 
-from croupier.games.inputs import BallRested, CardDealt
-from croupier.games.layout import Bet, Layout, Limits
+from croupier.engine.inputs import BallRested, CardDealt
+from croupier.engine.layout import Bet, Layout, Limits
 from croupier.house.equipment_watch import MOST_POINTS, EquipmentWatch, Watched
 from croupier.kit.cards import DECK, Card
 from croupier.kit.phrase import Phrase

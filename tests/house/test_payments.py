@@ -8,8 +8,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from croupier.games.layout import Bet
-from croupier.games.lines import Line, Result
+from croupier.engine.layout import Bet
+from croupier.engine.lines import Line, Result
 from croupier.house.records.index import TableIndex
 from croupier.house.records.round_entry import RoundEntry
 from croupier.house.records.rounds import read_round

@@ -5,10 +5,10 @@ import hashlib
 import msgspec
 import pytest
 
-from croupier.games import engine
-from croupier.games.books import VARIANTS
-from croupier.games.roulette.rules import RouletteRules
-from croupier.games.rules_digest import canonical_rules, rules_digest
+from croupier.engine import protocol as engine
+from croupier.engine.rules_digest import canonical_rules, rules_digest
+from croupier.engine.variants import VARIANTS
+from croupier.games.roulette.engine.rules import RouletteRules
 from croupier.rulebooks import book_head
 
 KNOWN = {

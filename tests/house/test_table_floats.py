@@ -1,6 +1,6 @@
 """Money and guests' play chips in the banks of tables, read at one moment."""
 
-from croupier.games.layout import Bet
+from croupier.engine.layout import Bet
 from croupier.house.days.figures import Floats
 from croupier.house.floor.play_statistics import PlayStatistics
 from croupier.house.table_floats import table_floats

@@ -7,8 +7,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from croupier.games.inputs import Capacity, Void, VoidReason
-from croupier.games.layout import Bet
+from croupier.engine.inputs import Capacity, Void, VoidReason
+from croupier.engine.layout import Bet
 from croupier.house.floor.play_statistics import PlayStatistics
 from croupier.house.table_fold import FORMAT, TableFold
 from croupier.store import Store, open_store

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import croupier
-from croupier.games.layout import Bet, Limits
+from croupier.engine.layout import Bet, Limits
 from croupier.house.tables_file import default_tables, load_tables, read_house
 from croupier.kit.errors import Code, Refused
 from croupier.table.camera_stream import CameraStream, StreamKind

@@ -9,7 +9,7 @@ from benchmarks.monitoring.by_engine import RULES, played
 from benchmarks.monitoring.games import STAKE
 from benchmarks.monitoring.trails import chart_table, worth_table
 
-from croupier.games.inputs import Action, CardDealt
+from croupier.engine.inputs import Action, CardDealt
 from croupier.house.records.shoe_seen import ShoeSeen
 from croupier.house.records.taken import taken_of
 from croupier.kit.cards import shoe

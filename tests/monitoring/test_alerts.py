@@ -5,8 +5,8 @@ from math import exp
 import numpy as np
 import pytest
 
-from croupier.games.engine import variant
-from croupier.games.inputs import Action
+from croupier.engine.inputs import Action
+from croupier.engine.protocol import variant
 from croupier.monitoring import table_evidence
 from croupier.monitoring.advantage import (
     ADVANTAGES,

@@ -6,7 +6,7 @@ from math import isclose
 import numpy as np
 import pytest
 
-from croupier.games.engine import variant
+from croupier.engine.protocol import variant
 from croupier.monitoring import band as band_of
 from croupier.monitoring.band import PlayedPeriod, moment_of
 from croupier.monitoring.wins import TOGETHER, RoundWins, TakenStake, round_wins

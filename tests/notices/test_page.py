@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from croupier import VARIANTS, Limits, Refused, variant
-from croupier.games.rules import Rules, settable, setting_name, show
+from croupier.engine.rules import Rules, settable, setting_name, show
 from croupier.kit.odds import Odds
 from croupier.notices import RulesPage, rules_page
 from croupier.notices.page import Pay, Setting, Statement

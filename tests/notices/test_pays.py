@@ -5,7 +5,7 @@ from typing import NamedTuple
 import pytest
 
 from croupier import VARIANTS, BallRested, Bet, begin, spots, step, variant
-from croupier.games.roulette.spots import SPOTS, kind_of
+from croupier.games.roulette.engine.spots import SPOTS, kind_of
 from croupier.kit.odds import Odds
 from croupier.notices import rules_page
 from croupier.notices.page import Pay

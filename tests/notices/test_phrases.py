@@ -3,7 +3,7 @@
 import pytest
 
 from croupier import VARIANTS, Limits, Refused, variant
-from croupier.games.rules import setting_name
+from croupier.engine.rules import setting_name
 from croupier.kit.phrase import places, words
 from croupier.notices import RulesPage, rules_page
 from tests.notices.test_page import BASES, others

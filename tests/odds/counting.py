@@ -4,11 +4,11 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from croupier.games import engine
-from croupier.games.engine import Round
-from croupier.games.inputs import CardDealt, Input, OffersClosed
-from croupier.games.layout import Bet
-from croupier.games.rules import Rules
+from croupier.engine import protocol as engine
+from croupier.engine.inputs import CardDealt, Input, OffersClosed
+from croupier.engine.layout import Bet
+from croupier.engine.protocol import Round
+from croupier.engine.rules import Rules
 from croupier.kit.cards import Card
 from croupier.odds.worth import BetOdds, exact
 

@@ -4,16 +4,16 @@ from collections.abc import Callable, Iterator, Mapping
 
 import numpy as np
 
-from croupier.games import engine
-from croupier.games.blackjack import Round
-from croupier.games.blackjack.points import VALUES, points
-from croupier.games.inputs import Act, Action, Input
+from croupier.engine import protocol as engine
+from croupier.engine.inputs import Act, Action, Input
+from croupier.games.blackjack.engine import Round
+from croupier.games.blackjack.engine.points import VALUES, points
+from croupier.games.blackjack.odds.composition import Best
+from croupier.games.blackjack.odds.hands import hands
+from croupier.games.blackjack.odds.main_bet import ChartColumn
+from croupier.games.blackjack.odds.starting_hands import starts
+from croupier.games.blackjack.odds.values import DOUBLE, HIT, STAND, Against
 from croupier.kit.cards import Card
-from croupier.odds.blackjack.composition import Best
-from croupier.odds.blackjack.hands import hands
-from croupier.odds.blackjack.main_bet import ChartColumn
-from croupier.odds.blackjack.starting_hands import starts
-from croupier.odds.blackjack.values import DOUBLE, HIT, STAND, Against
 from tests.odds.counting import Decide
 
 PLAYER = "ann"

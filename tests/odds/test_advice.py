@@ -2,7 +2,7 @@
 
 import pytest
 
-from croupier.games.engine import variant
+from croupier.engine.protocol import variant
 from croupier.kit.errors import Code, Refused
 from croupier.odds import ShoeComposition, advise, odds_of, parse_shoe, rules_for_odds
 from croupier.odds.advice import Advice

@@ -8,14 +8,14 @@ import pytest
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from croupier.games import engine
-from croupier.games.baccarat.rules import ANTES, BaccaratRules
-from croupier.games.baccarat.state import Round
-from croupier.games.baccarat.table_of_play import card_points
-from croupier.games.inputs import Act, Action
-from croupier.games.layout import Bet
+from croupier.engine import protocol as engine
+from croupier.engine.inputs import Act, Action
+from croupier.engine.layout import Bet
+from croupier.games.baccarat.engine.rules import ANTES, BaccaratRules
+from croupier.games.baccarat.engine.state import Round
+from croupier.games.baccarat.engine.table_of_play import card_points
+from croupier.games.baccarat.odds.coups import ante_decisions, baccarat_odds, count_coups
 from croupier.kit.errors import Code, Refused
-from croupier.odds.baccarat import ante_decisions, baccarat_odds, count_coups
 from croupier.odds.shoe import ShoeComposition, parse_shoe
 from croupier.odds.worth import BetOdds
 from tests.odds.counting import Decide, as_odds, counted_by_bet, endings

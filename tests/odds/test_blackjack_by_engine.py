@@ -7,12 +7,12 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from croupier.games.blackjack import BlackjackRules
-from croupier.games.layout import Bet
+from croupier.engine.layout import Bet
+from croupier.games.blackjack.engine import BlackjackRules
+from croupier.games.blackjack.odds.composition import best_play
+from croupier.games.blackjack.odds.solve import facing, solve
 from croupier.kit.cards import Card
 from croupier.odds import rules_for_odds
-from croupier.odds.blackjack.composition import best_play
-from croupier.odds.blackjack.solve import facing, solve
 from tests.odds.counting import counted, counted_by_bet, expected
 from tests.odds.playing import PLAYER, by_cards, by_chart, value
 

@@ -8,14 +8,16 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from croupier.games.blackjack import BlackjackRules
-from croupier.games.books import VARIANTS
-from croupier.games.rules import settable
+from croupier.engine.rules import settable
+from croupier.engine.variants import VARIANTS
+from croupier.games.blackjack.engine import BlackjackRules
+from croupier.games.blackjack.odds.main_bet import MainBet
+from croupier.games.blackjack.odds.numbering import values_of
+from croupier.games.blackjack.odds.solve import solve
+from croupier.games.blackjack.odds.solved import BESIDE, solved
 from croupier.kit.odds import Odds
 from croupier.odds import odds_of, parse_shoe, rules_for_odds, strategy_of
-from croupier.odds.blackjack.main_bet import MainBet
-from croupier.odds.blackjack.solve import solve
-from croupier.odds.cache import BESIDE, FIXED, MOST_FILES, STALE_S, cache_folder, solved
+from croupier.odds.cache import FIXED, MOST_FILES, STALE_S, cache_folder
 
 SHOE = parse_shoe("A=8,5=24,T=24")
 """Few values, and so quick to solve."""
@@ -33,7 +35,7 @@ def rules(game: str = "live-blackjack") -> BlackjackRules:
     return found
 
 
-def asked(rules: BlackjackRules, shoe: tuple[int, ...] = SHOE.values) -> tuple[MainBet, bool]:
+def asked(rules: BlackjackRules, shoe: tuple[int, ...] = values_of(SHOE)) -> tuple[MainBet, bool]:
     """What it comes to, and whether it had to be solved."""
     told: list[int] = []
     return solved(rules, shoe, lambda done, of: told.append(done)), bool(told)
@@ -44,7 +46,7 @@ def test_what_was_solved_is_found_again_to_the_last_bit(folder: Path) -> None:
     assert anew
     second, anew = asked(rules())
     assert not anew
-    assert first == second == solve(rules(), SHOE.values)
+    assert first == second == solve(rules(), values_of(SHOE))
     (file,) = folder.iterdir()
     assert file.stat().st_mode & 0o077 == 0
 
@@ -77,7 +79,7 @@ def test_a_pay_of_baccarat_is_part_of_the_question() -> None:
 
 def test_another_shoe_is_another_question() -> None:
     asked(rules())
-    assert asked(rules(), SHOE.without("5").values)[1]
+    assert asked(rules(), values_of(SHOE.without("5")))[1]
 
 
 def otherwise(rules: BlackjackRules, field: str) -> BlackjackRules:
@@ -104,7 +106,7 @@ def test_what_is_left_out_makes_no_difference(field: str) -> None:
     first, _ = asked(again)
     changed = otherwise(again, field)
     assert not asked(changed)[1]
-    assert first == solve(changed, SHOE.values)
+    assert first == solve(changed, values_of(SHOE))
 
 
 def test_what_is_left_out_is_there() -> None:

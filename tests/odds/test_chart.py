@@ -4,13 +4,13 @@ beginning leads to a better one."""
 import numpy as np
 import pytest
 
-from croupier.games.blackjack import BlackjackRules
+from croupier.games.blackjack.engine import BlackjackRules
+from croupier.games.blackjack.odds.chart import CELLS, Column, best_column, play
+from croupier.games.blackjack.odds.composition import best_play
+from croupier.games.blackjack.odds.numbering import ACE, SOFT, TEN, VALUES, values_of
+from croupier.games.blackjack.odds.solve import facing
+from croupier.games.blackjack.odds.starting_hands import chances_of_starts
 from croupier.odds import ShoeComposition, rules_for_odds, strategy_of
-from croupier.odds.blackjack.chart import CELLS, Column, best_column, play
-from croupier.odds.blackjack.composition import best_play
-from croupier.odds.blackjack.numbering import ACE, SOFT, TEN, VALUES
-from croupier.odds.blackjack.solve import facing
-from croupier.odds.blackjack.starting_hands import chances_of_starts
 from croupier.odds.strategy import Strategy
 
 DECIDED = (*range(4, 21), *range(SOFT + 12, SOFT + 21))
@@ -31,7 +31,7 @@ DECIDED = (*range(4, 21), *range(SOFT + 12, SOFT + 21))
 def test_no_cell_can_be_bettered(game: str, settings: dict[str, object], shown: int) -> None:
     rules = rules_for_odds(game, settings)
     assert isinstance(rules, BlackjackRules)
-    against = facing(rules, ShoeComposition.of_decks(rules.decks).values, shown)
+    against = facing(rules, values_of(ShoeComposition.of_decks(rules.decks)), shown)
     best = best_column(against)
     dealt = chances_of_starts(against)
     for part in best.column._fields:
@@ -61,7 +61,7 @@ def test_no_other_beginning_leads_to_a_better_chart(game: str, shown: int) -> No
     higher."""
     rules = rules_for_odds(game, {"decks": 1})
     assert isinstance(rules, BlackjackRules)
-    against = facing(rules, ShoeComposition.of_decks(1).values, shown)
+    against = facing(rules, values_of(ShoeComposition.of_decks(1)), shown)
     dealt, chance = chances_of_starts(against), np.random.default_rng(shown)
     best = dealt @ best_column(against).worth
     for _ in range(3):

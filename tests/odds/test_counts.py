@@ -4,8 +4,8 @@ from itertools import product
 
 import pytest
 
+from croupier.games.blackjack.odds.counting import HI_LO
 from croupier.odds.counting.effects import Effects
-from croupier.odds.counting.families import HI_LO
 from croupier.odds.counting.figures import Count
 from croupier.odds.counting.tags import best_counts, best_tags, count_of
 from tests.odds.test_effects import of_bet

@@ -6,9 +6,9 @@ from functools import cache
 import numpy as np
 import pytest
 
-from croupier.odds.blackjack.dealer import ENDS, ENOUGH, dealer_ends, ending, final_draws
-from croupier.odds.blackjack.hands import plus
-from croupier.odds.blackjack.numbering import VALUES
+from croupier.games.blackjack.odds.dealer import ENDS, ENOUGH, dealer_ends, ending, final_draws
+from croupier.games.blackjack.odds.hands import plus
+from croupier.games.blackjack.odds.numbering import VALUES
 
 LONG = (3, 1, 2, 0, 2, 1, 0, 1, 2, 5)
 SHORT = (2, 0, 1, 0, 1, 0, 1, 0, 0, 2)

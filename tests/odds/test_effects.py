@@ -5,12 +5,12 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from croupier.games.books import VARIANTS
-from croupier.games.engine import variant
+from croupier.engine.protocol import variant
+from croupier.engine.variants import VARIANTS
 from croupier.kit.cards import DECK
 from croupier.odds import ShoeComposition, bets_of, rules_for_odds, worth_of
 from croupier.odds.counting.effects import Effects, classes_of, effects_of
-from croupier.odds.counting.families import counting_of
+from croupier.odds.counting.family import counting_of
 
 CARD_GAMES = [game for game in VARIANTS if variant(game).deck_count]
 MAIN = ("initial", "behind")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from croupier.games.books import VARIANTS
-from croupier.games.engine import variant
+from croupier.engine.protocol import variant
+from croupier.engine.variants import VARIANTS
 from croupier.odds.game import advise, together
 from croupier.odds.play_figures import play_figures
 from croupier.odds.shoe import ShoeComposition

@@ -7,12 +7,12 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from croupier.games.engine import variant
-from croupier.games.equipment import Cards
-from croupier.games.rules import Rules
+from croupier.engine.equipment import Cards
+from croupier.engine.protocol import variant
+from croupier.engine.rules import Rules
+from croupier.games.blackjack.odds.solved import main_bet_by_cards
 from croupier.kit.errors import Refused
 from croupier.odds import ShoeComposition, parse_shoe, worth_of
-from croupier.odds.cache import main_bet_by_cards
 from croupier.odds.counting import unseen
 from croupier.odds.counting.bet_protection import bet_protection
 from croupier.odds.counting.effects import effects_of

@@ -3,10 +3,10 @@
 from collections import Counter
 from fractions import Fraction
 
-from croupier.games import engine
-from croupier.games.inputs import BallRested
-from croupier.games.layout import Bet
-from croupier.games.roulette.rules import RouletteRules
+from croupier.engine import protocol as engine
+from croupier.engine.inputs import BallRested
+from croupier.engine.layout import Bet
+from croupier.games.roulette.engine.rules import RouletteRules
 from croupier.odds import odds_of
 from croupier.odds.worth import Outcome
 

@@ -6,15 +6,15 @@ from fractions import Fraction
 
 import pytest
 
-from croupier.games import engine
-from croupier.games.baccarat.rules import ANTES, BaccaratRules
-from croupier.games.baccarat.state import Round
-from croupier.games.baccarat.table_of_play import card_points
-from croupier.games.inputs import Act, Action, BallRested
-from croupier.games.layout import Bet
+from croupier.engine import protocol as engine
+from croupier.engine.inputs import Act, Action, BallRested
+from croupier.engine.layout import Bet
+from croupier.games.baccarat.engine.rules import ANTES, BaccaratRules
+from croupier.games.baccarat.engine.state import Round
+from croupier.games.baccarat.engine.table_of_play import card_points
+from croupier.games.baccarat.odds.coups import ante_decisions
 from croupier.kit.errors import Code, Refused
 from croupier.odds import odds_of
-from croupier.odds.baccarat import ante_decisions
 from croupier.odds.game import together
 from croupier.odds.sessions.question import SessionQuestion, Side
 from croupier.odds.sessions.round_nets import round_nets

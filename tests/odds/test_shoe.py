@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from croupier.games.blackjack.odds.numbering import values_of
 from croupier.kit.cards import DECK, card
 from croupier.kit.errors import Code, Refused
 from croupier.odds.shoe import ShoeComposition, parse_cards, parse_shoe
@@ -13,7 +14,7 @@ from croupier.odds.shoe import ShoeComposition, parse_cards, parse_shoe
 def test_a_shoe_of_decks(decks: int) -> None:
     shoe = ShoeComposition.of_decks(decks)
     assert shoe.ranks == (4 * decks,) * 13
-    assert shoe.values == (*(4 * decks,) * 9, 16 * decks)
+    assert values_of(shoe) == (*(4 * decks,) * 9, 16 * decks)
     assert shoe.cards == dict.fromkeys(DECK, decks)
     assert shoe.total == 52 * decks
     assert shoe.suits_known
@@ -22,7 +23,7 @@ def test_a_shoe_of_decks(decks: int) -> None:
 def test_counts_by_rank_know_no_suits() -> None:
     shoe = parse_shoe(" A=4, 2=3,T=2,K=5 ")
     assert shoe.ranks == (4, 3, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 5)
-    assert shoe.values == (4, 3, 0, 0, 0, 0, 0, 0, 0, 7)
+    assert values_of(shoe) == (4, 3, 0, 0, 0, 0, 0, 0, 0, 7)
     assert not shoe.suits_known
     with pytest.raises(Refused, match="suits of this shoe are not known"):
         _ = shoe.cards

@@ -4,12 +4,13 @@ from collections import Counter
 
 import pytest
 
-from croupier.games.blackjack import BlackjackRules
-from croupier.games.layout import Bet
+from croupier.engine.layout import Bet
+from croupier.games.blackjack.engine import BlackjackRules
+from croupier.games.blackjack.odds.numbering import values_of
+from croupier.games.blackjack.odds.solve import solve
 from croupier.kit.cards import Card
 from croupier.kit.errors import Refused
 from croupier.odds import parse_shoe, rules_for_odds
-from croupier.odds.blackjack.solve import solve
 from tests.odds.counting import counted
 from tests.odds.playing import PLAYER, by_chart
 
@@ -32,7 +33,7 @@ def rules_of(game: str, settings: dict[str, object]) -> BlackjackRules:
     ],
 )
 def test_all_results_together_are_the_whole(shoe: str, settings: dict[str, object]) -> None:
-    main = solve(rules_of("live-blackjack", settings), parse_shoe(shoe).values)
+    main = solve(rules_of("live-blackjack", settings), values_of(parse_shoe(shoe)))
     assert min(main.spread.values()) > 0
     assert sum(main.spread.values()) == pytest.approx(1, abs=1e-12)
     assert sum(net * p for net, p in main.spread.items()) == pytest.approx(main.ev, abs=1e-6)
@@ -54,13 +55,13 @@ LONG = [
 @pytest.mark.parametrize(("game", "shoe"), SHORT)
 def test_a_shoe_that_may_run_out_is_refused(game: str, shoe: str) -> None:
     with pytest.raises(Refused, match="too few cards"):
-        solve(rules_of(game, {}), parse_shoe(shoe).values)
+        solve(rules_of(game, {}), values_of(parse_shoe(shoe)))
 
 
 @pytest.mark.parametrize(("game", "shoe"), LONG)
 def test_one_that_cannot_is_not(game: str, shoe: str) -> None:
     """However small: the engine finishes every round, and comes to the same."""
-    rules, counts = rules_of(game, {}), parse_shoe(shoe).values
+    rules, counts = rules_of(game, {}), values_of(parse_shoe(shoe))
     main = solve(rules, counts)
     cards = Counter({Card(rank + "S"): n for rank, n in zip("A23456789T", counts, strict=True)})
     played = counted(rules, +cards, (Bet(PLAYER, "initial", 100, 1),), by_chart(main.columns))

@@ -6,14 +6,15 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from croupier.games import engine
-from croupier.games.blackjack.rules import BlackjackRules, BustPays, PairPays
-from croupier.games.inputs import Act, Action
-from croupier.games.layout import Bet
+from croupier.engine import protocol as engine
+from croupier.engine.inputs import Act, Action
+from croupier.engine.layout import Bet
+from croupier.games.blackjack.engine.rules import BlackjackRules, BustPays, PairPays
+from croupier.games.blackjack.odds.boom_busted import boom_busted_odds, bust_chances
+from croupier.games.blackjack.odds.first_cards import first_cards_odds, insurance_odds
+from croupier.games.blackjack.odds.numbering import values_of
 from croupier.kit.errors import Code, Refused
 from croupier.kit.odds import Odds
-from croupier.odds.boom_busted import boom_busted_odds, bust_chances
-from croupier.odds.first_cards import first_cards_odds, insurance_odds
 from croupier.odds.shoe import ShoeComposition, parse_shoe
 from croupier.odds.worth import BetOdds, Outcome
 from tests.odds.counting import as_odds, counted_by_bet
@@ -119,7 +120,7 @@ def test_insurance_as_the_engine_settles_it(rules: BlackjackRules, text: str) ->
     )["insurance"]
     # Only an ace can be insured against: of all rounds, as many as show one.
     shown = sum(counted.values())
-    assert shown == Fraction(shoe.values[0], shoe.total)
+    assert shown == Fraction(values_of(shoe)[0], shoe.total)
     given = {net: chance / shown for net, chance in counted.items()}
     assert insurance_odds(rules, shoe) == as_odds("insurance", given, STAKE // 2)
 

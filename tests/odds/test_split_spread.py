@@ -2,12 +2,12 @@
 
 import pytest
 
-from croupier.games.blackjack import BlackjackRules
+from croupier.games.blackjack.engine import BlackjackRules
+from croupier.games.blackjack.odds import split_spread
+from croupier.games.blackjack.odds.chart import best_column
+from croupier.games.blackjack.odds.solve import facing, solve
+from croupier.games.blackjack.odds.spread import spread
 from croupier.odds import rules_for_odds
-from croupier.odds.blackjack import split_spread
-from croupier.odds.blackjack.chart import best_column
-from croupier.odds.blackjack.solve import facing, solve
-from croupier.odds.blackjack.spread import spread
 
 SEVEN = 6
 

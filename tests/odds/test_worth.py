@@ -5,8 +5,8 @@ from fractions import Fraction
 import msgspec
 import pytest
 
-from croupier.games.books import VARIANTS
-from croupier.games.engine import variant
+from croupier.engine.protocol import variant
+from croupier.engine.variants import VARIANTS
 from croupier.odds.worth import GameOdds, Outcome, approximate, exact, settings_in_force
 
 

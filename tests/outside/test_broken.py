@@ -18,9 +18,9 @@ from tests.support.live_play import untimed
 
 GOOD = """
 from typing import ClassVar
-from croupier.games.books.live import LIVE_ROULETTE
-from croupier.games.dealt_out import BetText, DealtOutRules
-from croupier.games.lines import lose
+from croupier.games.roulette.books.live import LIVE_ROULETTE
+from croupier.engine.dealt_out import BetText, DealtOutRules
+from croupier.engine.lines import lose
 from croupier.kit.family import Extension, Family
 from croupier.kit.odds import Odds
 from msgspec.structs import replace

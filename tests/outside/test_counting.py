@@ -5,12 +5,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from croupier.games.books import VARIANTS
-from croupier.games.engine import variant
+from croupier.engine.protocol import variant
+from croupier.engine.variants import VARIANTS
 from croupier.kit.cards import DECK
 from croupier.odds import ShoeComposition, game_protection_of, worth_of
 from croupier.odds.counting.effects import effects_of
-from croupier.odds.counting.families import counting_of
+from croupier.odds.counting.family import counting_of
 from tests.outside.command import croupier
 
 DRAGON_TIGER = "dragon-tiger"

@@ -7,10 +7,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from croupier.games import engine
-from croupier.games.inputs import Act, Action, Capacity, CardDealt, Void, VoidReason
-from croupier.games.layout import Bet
-from croupier.games.viewer import HOUSE, PUBLIC, Viewer
+from croupier.engine import protocol as engine
+from croupier.engine.inputs import Act, Action, Capacity, CardDealt, Void, VoidReason
+from croupier.engine.layout import Bet
+from croupier.engine.viewer import HOUSE, PUBLIC, Viewer
 from croupier.house.records.families import family_records
 from croupier.kit.cards import HIDDEN, card
 from croupier.roundfile import play, read

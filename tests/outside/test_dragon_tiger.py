@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from croupier.games import engine
-from croupier.games.books import VARIANTS
-from croupier.games.inputs import Capacity, Interrupt, Void, VoidReason
-from croupier.games.layout import Bet
+from croupier.engine import protocol as engine
+from croupier.engine.inputs import Capacity, Interrupt, Void, VoidReason
+from croupier.engine.layout import Bet
+from croupier.engine.variants import VARIANTS
 from croupier.kit.errors import Refused
 from croupier.notices import as_html, rules_page
 from croupier.odds import odds_of, parse_shoe

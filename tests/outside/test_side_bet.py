@@ -5,8 +5,8 @@ from itertools import permutations
 
 import pytest
 
-from croupier.games import engine
-from croupier.games.books import VARIANTS
+from croupier.engine import protocol as engine
+from croupier.engine.variants import VARIANTS
 from croupier.kit.errors import Refused
 from croupier.notices import rules_page
 from croupier.odds import odds_of, parse_shoe

@@ -1,6 +1,6 @@
 """A game of another package that brings no kernel is played by the engine, near its odds."""
 
-from croupier.games.engine import variant
+from croupier.engine.protocol import variant
 from croupier.sim import simulate
 from croupier.sim.compare_engine import differing_units
 from croupier.sim.plan import Plan

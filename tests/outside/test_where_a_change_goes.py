@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-import croupier.rulebooks
+import croupier.games.documents
 from tests.outside.command import croupier as command
 from tests.support.example_packages import lay_down
 
 DOCUMENT = '''"""The live blackjack of another house, which draws to soft 17."""
 from msgspec.structs import replace
-from croupier.games.books.live import LIVE_BLACKJACK
+from croupier.games.blackjack.books.live import LIVE_BLACKJACK
 from croupier.kit.family import Extension
 
 GAME = replace(
@@ -25,7 +25,7 @@ BROUGHT = Extension(
 '''
 
 SIDE_BET = '''"""The box's first card is an ace."""
-from croupier.games.blackjack.side_bets import Pay, SideBetRules
+from croupier.games.blackjack.engine.side_bets import Pay, SideBetRules
 from croupier.kit.family import Extension
 from croupier.kit.odds import Odds
 
@@ -42,8 +42,8 @@ BROUGHT = Extension(
 GAME = '''"""One card: red or black."""
 from typing import Annotated, ClassVar
 from msgspec import Meta
-from croupier.games.dealt_out import BetText, DealtOutRules
-from croupier.games.lines import lose, win
+from croupier.engine.dealt_out import BetText, DealtOutRules
+from croupier.engine.lines import lose, win
 from croupier.kit.family import Family
 from croupier.kit.odds import Odds
 
@@ -74,7 +74,7 @@ def _book(short: str, says: str, topics: str = "") -> str:
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> Path:
     """A folder with three packages in it."""
-    live = Path(croupier.rulebooks.__path__[0], "live.toml").read_text(encoding="utf-8")
+    live = Path(croupier.games.documents.__path__[0], "live.toml").read_text(encoding="utf-8")
     others = live.replace('short = "LIVE"', 'short = "OTH"')
     contents = {
         "other_house": (DOCUMENT, "oth", others),

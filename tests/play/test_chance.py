@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from croupier import BallRested, Bet, CardDealt, Void, Waiting, variant
 from croupier.chance import Shoe, fair, repeatable, shuffle
 from croupier.cli.play.dealer import Dealer
-from croupier.games.waiting import CardDue
+from croupier.engine.waiting import CardDue
 from croupier.kit.cards import DECK, Card, shoe
 from tests.support.families import instance_of
 

@@ -17,8 +17,9 @@ from croupier import VARIANTS, CardDealt, Input, Round, StepResult, step, varian
 from croupier.chance import Shoe, repeatable
 from croupier.cli.play import table
 from croupier.cli.play.irregularities.calls import Call
-from croupier.cli.play.irregularities.pit import KINDS
-from croupier.games.inputs import VoidReason
+from croupier.cli.play.irregularities.pit import kinds_of
+from croupier.engine.inputs import VoidReason
+from croupier.engine.rules import Rules
 from croupier.kit.cards import Card, first_impossible
 from tests.play.sitting import check_money, invoke, sit
 from tests.play.test_anything_typed import lines_for
@@ -165,10 +166,11 @@ def test_who_is_bust_does_not_overdraw() -> None:
     assert {int(total) for total in totals} <= {17, 18, 19, 20, 21}
 
 
-def test_every_kind_of_trouble_has_a_table() -> None:
-    assert len({kind.name for kind in KINDS}) == len(KINDS)
-    for kind in KINDS:
-        assert any(rules.family in kind.families for rules in VARIANTS.values())
+@pytest.mark.parametrize("rules", VARIANTS.values(), ids=lambda rules: rules.game)
+def test_something_can_go_wrong_at_every_table(rules: Rules) -> None:
+    names = [kind.name for kind in kinds_of(rules)]
+    assert "interruption" in names
+    assert len({*names}) == len(names)
 
 
 @GAMES

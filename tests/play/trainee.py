@@ -10,6 +10,8 @@ from unittest import mock
 
 from croupier.cli.play import play
 from croupier.cli.play.irregularities import pit
+from croupier.cli.play.irregularities.incident import Kind
+from croupier.engine.rules import Rules
 from tests.play.sitting import sit
 
 BETS = {
@@ -49,9 +51,14 @@ class Sitting(NamedTuple):
 @contextmanager
 def nothing_but(name: str | None) -> Iterator[None]:
     """Of all troubles only this one, so that it need not be waited for."""
-    kinds = tuple(kind for kind in pit.KINDS if name in (None, kind.name))
-    assert kinds, name
-    with mock.patch.object(pit, "KINDS", kinds):
+    every = pit.kinds_of
+
+    def only(rules: Rules) -> tuple[Kind, ...]:
+        kinds = tuple(kind for kind in every(rules) if name in (None, kind.name))
+        assert kinds, name
+        return kinds
+
+    with mock.patch.object(pit, "kinds_of", only):
         yield
 
 

@@ -18,9 +18,9 @@ from croupier import (
     SettlementHeld,
     Together,
 )
-from croupier.games.blackjack import Round as BlackjackRound
-from croupier.games.engine import Round
-from croupier.games.inputs import Input
+from croupier.engine.inputs import Input
+from croupier.engine.protocol import Round
+from croupier.games.blackjack.engine import Round as BlackjackRound
 from tests.support.random_rounds import (
     BLACKJACKS,
     CARD_GAMES,

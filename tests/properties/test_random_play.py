@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 import croupier
 from croupier import Act, Action, CardDealt, FollowingEnded, OffersClosed, Refused
-from croupier.games.inputs import Input
+from croupier.engine.inputs import Input
 from croupier.roundfile import write
 from tests.support.notation import play_file
 from tests.support.random_rounds import (

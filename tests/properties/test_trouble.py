@@ -25,13 +25,13 @@ from croupier import (
     Void,
     VoidReason,
 )
-from croupier.games import engine
-from croupier.games.blackjack import BlackjackRules
-from croupier.games.blackjack import Round as BlackjackRound
-from croupier.games.blackjack.betting import parts_in_action
-from croupier.games.blackjack.points import points
-from croupier.games.blackjack.state import Hand
-from croupier.games.standing import established, fate
+from croupier.engine import protocol as engine
+from croupier.engine.standing import established, fate
+from croupier.games.blackjack.engine import BlackjackRules
+from croupier.games.blackjack.engine import Round as BlackjackRound
+from croupier.games.blackjack.engine.betting import parts_in_action
+from croupier.games.blackjack.engine.points import points
+from croupier.games.blackjack.engine.state import Hand
 from croupier.roundfile import write
 from tests.properties.test_random_play import staked
 from tests.support.notation import play_file, settle

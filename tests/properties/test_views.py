@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 import croupier
 from croupier import HOUSE, PUBLIC, Act, Action, CardDealt, Viewer
-from croupier.games.blackjack import Round
-from croupier.games.blackjack.points import points
+from croupier.games.blackjack.engine import Round
+from croupier.games.blackjack.engine.points import points
 from croupier.kit.cards import DECK, HIDDEN, Card
 from tests.support.families import blackjack_view
 from tests.support.random_rounds import LIMITS, PLAYERS, Table, open_table, play_on

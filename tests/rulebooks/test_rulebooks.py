@@ -48,7 +48,7 @@ def natural(clause_id: str) -> list[tuple[int, int, str]]:
 
 
 def test_the_books() -> None:
-    assert [book.short for book in rulebooks()] == ["BJ5", "BJP", "NKB", "LIVE", "CLB", "R"]
+    assert [book.short for book in rulebooks()] == ["BJ5", "BJP", "LIVE", "CLB", "NKB", "R"]
 
 
 def test_the_documents_that_are_cited_come_in_their_order() -> None:

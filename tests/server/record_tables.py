@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from croupier.games.inputs import Action
+from croupier.engine.inputs import Action
 from tests.support.live_clients import sync
 from tests.support.live_house import serving
 from tests.support.live_play import (

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from croupier.client import Client, LaidBet
-from croupier.games.inputs import Action
+from croupier.engine.inputs import Action
 from croupier.server import rates
 from croupier.server.accounts import MOST_ANSWERS
 from croupier.wire import commands as say

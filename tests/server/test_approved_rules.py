@@ -7,8 +7,8 @@ import pytest
 
 from croupier.bus.memory import Faults
 from croupier.client import Api, Client, new_id
-from croupier.games import engine
-from croupier.games.rules_digest import rules_digest
+from croupier.engine import protocol as engine
+from croupier.engine.rules_digest import rules_digest
 from croupier.house.approvals.approvals import Approvals
 from croupier.house.approvals.facts import BetFigure, Program, RuleSet
 from croupier.house.approvals.figures import differences, figures_of, rule_set

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from croupier.client import Client
-from croupier.games.inputs import Capacity, Interrupt
+from croupier.engine.inputs import Capacity, Interrupt
 from croupier.house.clock import HOUR, MINUTE
 from croupier.table.actor import wall_ms
 from croupier.table.commands import HOUSE, Rule

@@ -3,7 +3,7 @@
 import pytest
 
 from croupier.client import Client, LaidBet, new_id
-from croupier.games.inputs import Action
+from croupier.engine.inputs import Action
 from croupier.wire import commands as say
 from croupier.wire.views import BlackjackPlay
 from tests.server.test_bets import no

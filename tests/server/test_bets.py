@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from croupier.client import Client, LaidBet, new_id
-from croupier.games import engine
-from croupier.games.layout import Limits
+from croupier.engine import protocol as engine
+from croupier.engine.layout import Limits
 from croupier.house.roles import Role
 from croupier.table.commands import CloseBetting
 from croupier.table.judging.betting import MOST_BETS

@@ -3,7 +3,7 @@
 import pytest
 
 from croupier.client import Client
-from croupier.games.inputs import Capacity, Misdeal
+from croupier.engine.inputs import Capacity, Misdeal
 from croupier.house.floor.facts import AlertKind
 from croupier.house.roles import Role
 from croupier.table.guide import GuideStep

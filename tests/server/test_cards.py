@@ -2,7 +2,7 @@
 
 import pytest
 
-from croupier.games.inputs import Burn, Capacity, Misdeal
+from croupier.engine.inputs import Burn, Capacity, Misdeal
 from croupier.house.clock import DAY
 from croupier.house.records.sheet import day
 from croupier.house.roles import Role

@@ -3,7 +3,7 @@
 import pytest
 
 from croupier.client import Client
-from croupier.games.inputs import (
+from croupier.engine.inputs import (
     Burn,
     Capacity,
     Discard,

@@ -8,8 +8,8 @@ import pytest
 from tools.protocol import NOT_ON_A_SOCKET
 
 from croupier.client import Client, HouseRefused, LaidBet, new_id
-from croupier.games.inputs import Capacity, Void, VoidReason
-from croupier.games.layout import Limits
+from croupier.engine.inputs import Capacity, Void, VoidReason
+from croupier.engine.layout import Limits
 from croupier.house.clock import HOUR
 from croupier.kit.errors import Code
 from croupier.server import rates

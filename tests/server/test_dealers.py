@@ -8,9 +8,8 @@ import pytest
 import croupier
 from croupier.client import Client, LaidBet
 from croupier.client.scanner import Fault, SimulatedScanner
-from croupier.games import engine
-from croupier.games.blackjack import BlackjackRules
-from croupier.games.inputs import (
+from croupier.engine import protocol as engine
+from croupier.engine.inputs import (
     Action,
     Burn,
     Capacity,
@@ -23,6 +22,7 @@ from croupier.games.inputs import (
     Void,
     VoidReason,
 )
+from croupier.games.blackjack.engine import BlackjackRules
 from croupier.house.floor.facts import AlertKind
 from croupier.house.roles import Role
 from croupier.kit.cards import HIDDEN, cards

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from croupier.client import Client, new_id
-from croupier.games.inputs import Action, Capacity, Misdeal, Void, VoidReason
-from croupier.games.lines import Result
+from croupier.engine.inputs import Action, Capacity, Misdeal, Void, VoidReason
+from croupier.engine.lines import Result
 from croupier.house.roles import Role
 from croupier.table import commands as table_commands
 from croupier.table.config import Clocks

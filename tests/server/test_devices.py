@@ -11,7 +11,7 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
 from croupier.client import Api, Client, HouseRefused, LaidBet, new_id
-from croupier.games import engine
+from croupier.engine import protocol as engine
 from croupier.house.roles import Role
 from croupier.kit.phrase import Phrase
 from croupier.server import sender

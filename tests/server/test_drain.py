@@ -10,7 +10,7 @@ import pytest
 from websockets.exceptions import WebSocketException
 
 from croupier.client import Api, Client, HouseRefused
-from croupier.games.inputs import Action
+from croupier.engine.inputs import Action
 from croupier.house.roles import Role
 from tests.support.api_calls import stepped_up_staff
 from tests.support.live_clients import assert_books_balance, sync

@@ -3,7 +3,7 @@ without."""
 
 from typing import Any
 
-from croupier.games.inputs import Capacity, Interrupt, Void, VoidReason
+from croupier.engine.inputs import Capacity, Interrupt, Void, VoidReason
 from croupier.house.roles import Role
 from croupier.table.commands import Rule
 from croupier.wire import commands as say

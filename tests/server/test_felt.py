@@ -1,7 +1,7 @@
 """What dealer and pit are told of the felt: stakes that play has added, bets that go back, and what
 was done before they came."""
 
-from croupier.games.inputs import Capacity, Misdeal
+from croupier.engine.inputs import Capacity, Misdeal
 from croupier.house.roles import Role
 from croupier.wire import commands as say
 from croupier.wire.views import SpotChips

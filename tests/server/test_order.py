@@ -6,7 +6,7 @@ from collections.abc import Iterable
 import pytest
 
 from croupier.client import Client, LaidBet
-from croupier.games.inputs import Action
+from croupier.engine.inputs import Action
 from croupier.house.roles import Role
 from croupier.server import room
 from croupier.wire import commands as say

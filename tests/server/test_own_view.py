@@ -2,7 +2,7 @@
 at stake."""
 
 from croupier.client import Client, new_id
-from croupier.games.inputs import Action
+from croupier.engine.inputs import Action
 from croupier.wire import commands as say
 from croupier.wire.views import Chip
 from tests.support.live_clients import sync

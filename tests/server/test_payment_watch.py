@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from croupier.games.inputs import Capacity, Void, VoidReason
-from croupier.games.lines import Line
+from croupier.engine.inputs import Capacity, Void, VoidReason
+from croupier.engine.lines import Line
 from croupier.house.floor.facts import AlertKind
 from croupier.house.floor.floor import Floor
 from croupier.ledger import Transfer

@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from croupier.client import Client, LaidBet, new_id
-from croupier.games.inputs import Action, Capacity, Void, VoidReason
-from croupier.games.layout import Limits
+from croupier.engine.inputs import Action, Capacity, Void, VoidReason
+from croupier.engine.layout import Limits
 from croupier.house.floor.facts import AlertKind
 from croupier.house.roles import BETTING, EVERYONE, LOOKING, PIT, PLAYING, STAFF, Role
 from croupier.kit.english import with_article

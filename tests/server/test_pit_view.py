@@ -2,7 +2,7 @@
 
 import pytest
 
-from croupier.games.layout import Bet
+from croupier.engine.layout import Bet
 from croupier.server.projection import staff_view
 from croupier.table.commands import CallPit, ChangeDealer, ConfirmResult
 from tests.support.human_table import DEALER, PIT, HumanTable, scans

@@ -3,7 +3,7 @@
 import pytest
 
 from croupier.client import Client
-from croupier.games.books import VARIANTS
+from croupier.engine.variants import VARIANTS
 from croupier.rulebooks import clause
 from croupier.wire import commands as say
 from tests.support.live_clients import assert_books_balance, reply_code, sync, until_balance

@@ -11,7 +11,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from croupier.client import Client, HouseRefused, LaidBet, new_id
-from croupier.games.inputs import Capacity, Void, VoidReason
+from croupier.engine.inputs import Capacity, Void, VoidReason
 from croupier.house.clock import HOUR, MINUTE
 from croupier.house.roles import Role
 from croupier.server import rates

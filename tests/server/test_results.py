@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from croupier.client import Client
-from croupier.games.inputs import Capacity, Void, VoidReason
+from croupier.engine.inputs import Capacity, Void, VoidReason
 from croupier.house.fairness import check_record, read_record
 from croupier.house.roles import Role
 from croupier.house.verify.payments import payment_faults

@@ -25,7 +25,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection
 
 from croupier.client import Api, Client, new_id
-from croupier.games.inputs import Action
+from croupier.engine.inputs import Action
 from croupier.house.roles import Role
 from croupier.server import room as rooms
 from croupier.server.http.endpoint import ENDPOINTS

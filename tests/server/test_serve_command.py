@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from croupier.client import Api, Client, HouseRefused
-from croupier.games.layout import Limits
+from croupier.engine.layout import Limits
 from croupier.house.people.names import OPENING_STAFF
 from croupier.store import open_store
 from croupier.table.facts import Reconfigured

@@ -4,7 +4,7 @@ import asyncio
 
 from croupier.client.bot import Bot
 from croupier.client.client import new_id
-from croupier.games.inputs import Action
+from croupier.engine.inputs import Action
 from croupier.house.closures import Verdict
 from croupier.house.floor.facts import AlertKind
 from croupier.house.incidents import Cause

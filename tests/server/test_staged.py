@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from croupier.client import Api, Client, HouseRefused, new_id
-from croupier.games.inputs import Action, Capacity, Misdeal, Void, VoidReason
+from croupier.engine.inputs import Action, Capacity, Misdeal, Void, VoidReason
 from croupier.house.days.cuts import cut_at
 from croupier.house.days.figures import Position
 from croupier.house.days.reckoning import day_figures

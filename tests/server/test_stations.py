@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from croupier.client import Client, HouseRefused, new_id
 from croupier.client.station import Station
-from croupier.games.inputs import Capacity, Discard, DiscardReason
+from croupier.engine.inputs import Capacity, Discard, DiscardReason
 from croupier.house.clock import MINUTE
 from croupier.house.fairness import (
     CheckResult,

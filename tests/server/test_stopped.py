@@ -8,7 +8,7 @@ import pytest
 
 from croupier.client import LaidBet
 from croupier.client.client import new_id
-from croupier.games.inputs import Capacity, Together
+from croupier.engine.inputs import Capacity, Together
 from croupier.house.floor.facts import STREAM, ReopeningOrdered
 from croupier.house.roles import Role
 from croupier.kit.cards import Card

@@ -4,9 +4,9 @@ from typing import get_args
 
 import pytest
 
-from croupier.games.inputs import Action, Ruling
-from croupier.games.layout import Bet
-from croupier.games.waiting import Waiting
+from croupier.engine.inputs import Action, Ruling
+from croupier.engine.layout import Bet
+from croupier.engine.waiting import Waiting
 from croupier.server.table_events import events_of, own_bet, staff_events_of, touched_by
 from croupier.table.facts import BetsDisplaced, BetsPlaced, Fact, OnBehalf, SeatTaken
 from croupier.wire.views import EventKind

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from croupier.games.layout import Bet, Limits
+from croupier.engine.layout import Bet, Limits
 from croupier.server.projection import board, result_of, table_view
 from croupier.wire.views import LastResult
 from tests.support.human_table import DEALER, HumanTable, scans

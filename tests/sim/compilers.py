@@ -49,7 +49,7 @@ def for_gpu(kernel: CudaKernel, threads: int) -> bytes:
     nvrtc = ctypes.CDLL(str(_nvrtc()))
     program = ctypes.c_void_p()
     text = kernel.text(threads).encode()
-    nvrtc.nvrtcCreateProgram(ctypes.byref(program), text, kernel.file.encode(), 0, None, None)
+    nvrtc.nvrtcCreateProgram(ctypes.byref(program), text, kernel.package.encode(), 0, None, None)
     options = (ctypes.c_char_p * 2)(b"--std=c++17", b"--gpu-architecture=sm_90")
     failed = nvrtc.nvrtcCompileProgram(program, len(options), options)
     said, compiled = ctypes.c_size_t(), ctypes.c_size_t()

@@ -1,6 +1,6 @@
 """Mistakes planted in what plays and settles simulated rounds.
 
-Everything under `croupier.sim` is imported anew with one text changed, and with kernels that are
+All that plays simulated rounds is imported anew with one text changed, and with kernels that are
 not compiled but run as the Python they are written in: so a mistake is tried in no time.
 """
 
@@ -20,9 +20,20 @@ import numpy as np
 
 import croupier
 
-SIM = Path(croupier.__file__).parent / "sim"
+SOURCES = Path(croupier.__file__).parent
 PLANTED = Path(__file__).parent / "planted.toml"
-COMPARED = "croupier.sim.blackjack.compare_engine"
+COMPARED = "croupier.games.blackjack.sim.compare_engine"
+FRESH = (
+    "numba",
+    "cffi",
+    "croupier.sim",
+    "croupier.games.blackjack.sim",
+)
+"""Modules that are imported over the mistake, with all in them."""
+
+
+def _is_fresh(module: str) -> bool:
+    return any(module == one or module.startswith(f"{one}.") for one in FRESH)
 
 
 class Mistake(NamedTuple):
@@ -60,7 +71,7 @@ class _Loader(SourceFileLoader):
         self.mistake = mistake
 
     def get_code(self, fullname: str) -> Any:
-        if self.mistake and Path(self.path) == SIM / self.mistake.file:
+        if self.mistake and Path(self.path) == SOURCES / self.mistake.file:
             source = Path(self.path).read_text(encoding="utf-8")
             return compile(self.mistake.planted(source), self.path, "exec")
         return _unchanged(fullname, self.path)
@@ -76,7 +87,7 @@ class _Finder(MetaPathFinder):
         self.mistake = mistake
 
     def find_spec(self, fullname: str, path: Any, target: Any = None) -> ModuleSpec | None:
-        if not fullname.startswith("croupier.sim"):
+        if not _is_fresh(fullname):
             return None
         spec = PathFinder.find_spec(fullname, path, target)
         assert spec is not None
@@ -101,11 +112,7 @@ def _not_compiled() -> dict[str, ModuleType]:
 @contextmanager
 def planted(mistake: Mistake | None) -> Iterator[Any]:
     """What compares kernel and engine, with the mistake in it."""
-    before = {
-        name: module
-        for name, module in sys.modules.items()
-        if name in ("numba", "cffi") or name.startswith("croupier.sim")
-    }
+    before = {name: module for name, module in sys.modules.items() if _is_fresh(name)}
     sim = getattr(croupier, "sim", None)
     finder = _Finder(mistake)
     for name in before:
@@ -117,7 +124,7 @@ def planted(mistake: Mistake | None) -> Iterator[Any]:
     finally:
         sys.meta_path.remove(finder)
         for name in [*sys.modules]:
-            if name in ("numba", "cffi") or name.startswith("croupier.sim"):
+            if _is_fresh(name):
                 del sys.modules[name]
         sys.modules.update(before)
         if sim is not None:

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from croupier.games.engine import variant
+from croupier.engine.protocol import variant
 from croupier.odds import AnteStrategy, rules_for_odds, strategy_of, worth_of
 from croupier.sim import simulate
 

@@ -6,13 +6,13 @@
 import numpy as np
 import pytest
 
-from croupier.games.blackjack import BlackjackRules
-from croupier.games.books import VARIANTS
-from croupier.games.engine import variant
-from croupier.odds.blackjack.numbering import VALUES
+from croupier.engine.protocol import variant
+from croupier.engine.variants import VARIANTS
+from croupier.games.blackjack.engine import BlackjackRules
+from croupier.games.blackjack.odds.numbering import VALUES, values_of
+from croupier.games.blackjack.sim import compare_engine
+from croupier.games.blackjack.sim.strategies import NAMES, named
 from croupier.odds.shoe import ShoeComposition
-from croupier.sim.blackjack import compare_engine
-from croupier.sim.blackjack.strategies import NAMES, named
 
 BLACKJACKS = [game for game, rules in VARIANTS.items() if rules.family == "blackjack"]
 
@@ -49,7 +49,7 @@ def test_every_strategy_with_a_name_is_the_one_the_engine_is_asked_for(game: str
 def test_the_best_play_by_cards_is_compared_on_pairs_of_every_value() -> None:
     """Split hands have tables of their own."""
     rules = _rules("rws-blackjack")
-    strategy = named(rules, ShoeComposition.of_decks(8).values, "composition")
+    strategy = named(rules, values_of(ShoeComposition.of_decks(8)), "composition")
     table = compare_engine.Table(rules, strategy, 1, ("initial",))
     rng = np.random.default_rng(4)
     rounds = []

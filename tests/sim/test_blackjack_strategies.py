@@ -8,15 +8,15 @@ import msgspec
 import numpy as np
 import pytest
 
-from croupier.games.blackjack import BlackjackRules
-from croupier.games.engine import variant
+from croupier.engine.protocol import variant
+from croupier.games.blackjack.engine import BlackjackRules
+from croupier.games.blackjack.odds.numbering import SOFT, values_of
+from croupier.games.blackjack.sim.by_engine import ByTotals
+from croupier.games.blackjack.sim.counts import hi_lo
+from croupier.games.blackjack.sim.family import SimulatedBlackjack, blackjack_game
+from croupier.games.blackjack.sim.strategies import BAD_PLAYERS, named, written
 from croupier.kit.errors import Refused
 from croupier.odds import ShoeComposition, odds_of, parse_shoe, strategy_of
-from croupier.odds.blackjack.numbering import SOFT
-from croupier.sim.blackjack.by_engine import ByTotals
-from croupier.sim.blackjack.counts import hi_lo
-from croupier.sim.blackjack.strategies import BAD_PLAYERS, named, written
-from croupier.sim.families.blackjack import SimulatedBlackjack, blackjack_game
 from croupier.sim.game import BetTally
 from croupier.sim.kernels.random_cards import FRESH, SHOE
 from tests.support.families import instance_of
@@ -32,7 +32,7 @@ def _rules(game: str = "live-blackjack", **settings: object) -> BlackjackRules:
 
 
 def _values(rules: BlackjackRules) -> tuple[int, ...]:
-    return ShoeComposition.of_decks(rules.decks).values
+    return values_of(ShoeComposition.of_decks(rules.decks))
 
 
 def _tally(game: SimulatedBlackjack, units: int, seed: int = 5) -> np.ndarray:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from distributed import Client
 
-from croupier.games.engine import variant
+from croupier.engine.protocol import variant
 from croupier.kit.errors import Refused
 from croupier.sim import checkpoint as checkpoints
 from croupier.sim import cluster as clusters

@@ -5,14 +5,14 @@ from random import Random
 
 import pytest
 
-from croupier.games.blackjack import BlackjackRules
-from croupier.games.engine import variant
-from croupier.sim.blackjack.compare_engine import random_chart
-from croupier.sim.blackjack.strategies import by_charts
+from croupier.engine.protocol import variant
+from croupier.games.baccarat.sim import FreshCoups, Shoes
+from croupier.games.blackjack.engine import BlackjackRules
+from croupier.games.blackjack.sim.compare_engine import random_chart
+from croupier.games.blackjack.sim.family import SimulatedBlackjack
+from croupier.games.blackjack.sim.strategies import by_charts
+from croupier.games.roulette.sim import SimulatedRoulette
 from croupier.sim.families import simulated
-from croupier.sim.families.baccarat import FreshCoups, Shoes
-from croupier.sim.families.blackjack import SimulatedBlackjack
-from croupier.sim.families.roulette import SimulatedRoulette
 from croupier.sim.gpu import CudaGame
 from croupier.sim.kernels.random_cards import FRESH, SHOE
 from croupier.sim.plan import Plan
@@ -74,4 +74,4 @@ def test_it_compiles_for_a_gpu(plan: Plan) -> None:
 def test_a_text_that_does_not_compile_says_why() -> None:
     roulette = cuda_game(Plan(variant("live-roulette"))).cuda
     with pytest.raises(AssertionError, match="BURNED"):
-        for_gpu(roulette._replace(file="baccarat.cu"), 64)
+        for_gpu(roulette._replace(package="croupier.games.baccarat"), 64)

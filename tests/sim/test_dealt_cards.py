@@ -6,7 +6,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from croupier.sim.families.blackjack import SimulatedBlackjack, blackjack_game
+from croupier.games.blackjack.sim.family import SimulatedBlackjack, blackjack_game
 from croupier.sim.kernels import random_cards
 from croupier.sim.kernels.random_cards import AHEAD, FRESH, LEFT, SHOE, STAMP
 from croupier.sim.plain_cards import dealt, draws

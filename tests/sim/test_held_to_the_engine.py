@@ -11,13 +11,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.games.inputs import BallRested, CardDealt
-from croupier.games.roulette.spots import POCKETS, SPOTS
+from croupier.engine.inputs import BallRested, CardDealt
+from croupier.games.baccarat import sim as baccarat
+from croupier.games.roulette import sim as roulette
+from croupier.games.roulette.engine.spots import POCKETS, SPOTS
 from croupier.kit.cards import DECK, Card
 from croupier.odds import AnteStrategy, rules_for_odds
 from croupier.sim.by_engine import EngineTable, play_out
 from croupier.sim.compare_engine import by_engine, by_kernel, differing_units, table_of
-from croupier.sim.families import baccarat, roulette, simulated
+from croupier.sim.families import simulated
 from croupier.sim.game import SimulatedGame
 from croupier.sim.plan import Plan
 from croupier.sim.run import play
@@ -142,7 +144,7 @@ def test_a_wrong_pay_is_found(shoes: bool) -> None:
 
 
 def test_a_cut_card_in_the_wrong_place_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    from croupier.games.baccarat import rules
+    from croupier.games.baccarat.engine import rules
 
     plan = _plan("live-baccarat", {}, shoes=True)
     with monkeypatch.context() as patch:

@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from croupier.games.books import VARIANTS
-from croupier.games.engine import variant
+from croupier.engine.protocol import variant
+from croupier.engine.variants import VARIANTS
+from croupier.games.blackjack.odds.numbering import values_of
 from croupier.odds.shoe import ShoeComposition
-from tests.sim.planting import SIM, Mistake, mistakes, planted
+from tests.sim.planting import SOURCES, Mistake, mistakes, planted
 
 BLACKJACKS = tuple(game for game, rules in VARIANTS.items() if rules.family == "blackjack")
 GIVEN, COUNTING, NAMED = (0, 1), (2,), 3
@@ -24,7 +25,7 @@ def _differences(mistake: Mistake | None, samples: int) -> str | None:
         strategies: tuple[Any, ...] = ()
         if NAMED in kinds:
             rules = variant(games[0])
-            shoe = ShoeComposition.of_decks(rules.deck_count).values
+            shoe = values_of(ShoeComposition.of_decks(rules.deck_count))
             strategies = (compared.named(rules, shoe, "composition"),)
         for at in range(samples):
             number = 4 * at + kinds[at % len(kinds)]
@@ -51,4 +52,4 @@ def test_every_mistake_can_still_be_planted() -> None:
     kept = mistakes()
     assert len({each.name for each in kept}) == len(kept)
     for each in kept:
-        each.planted((SIM / each.file).read_text(encoding="utf-8"))
+        each.planted((SOURCES / each.file).read_text(encoding="utf-8"))

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.games.engine import variant
+from croupier.engine.protocol import variant
 from croupier.kit.errors import Refused
 from croupier.odds import rules_for_odds
 from croupier.sim import Simulated, simulate

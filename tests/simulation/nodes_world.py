@@ -13,9 +13,9 @@ from unittest.mock import patch
 
 from croupier.bus.authenticated import AuthenticatedBus, message_key
 from croupier.bus.memory import Faults
-from croupier.games import engine
-from croupier.games.layout import Limits
-from croupier.games.waiting import Decision, Offer
+from croupier.engine import protocol as engine
+from croupier.engine.layout import Limits
+from croupier.engine.waiting import Decision, Offer
 from croupier.house.followed_table import FollowedTable, Time, written_after
 from croupier.house.nodes.subjects import Subjects, encode_request
 from croupier.house.protection.limits import Kind

@@ -9,9 +9,10 @@ import pytest
 from croupier.chance.delay import Delayed
 from croupier.chance.derived import derived_order, given_digest
 from croupier.chance.sealed import Opening
-from croupier.games import blackjack, engine
-from croupier.games.blackjack import irregular
-from croupier.games.lines import Result
+from croupier.engine import protocol as engine
+from croupier.engine.lines import Result
+from croupier.games.blackjack import engine as blackjack
+from croupier.games.blackjack.engine import irregular
 from croupier.house import table_fold
 from croupier.house.checkpoints import written
 from croupier.kit.odds import Odds
@@ -176,7 +177,7 @@ def doubles_for_free(patch: pytest.MonkeyPatch) -> None:
 def negative_stakes(patch: pytest.MonkeyPatch) -> None:
     for module in ("blackjack.betting", "baccarat.betting", "roulette.round"):
         patch.setattr(f"croupier.games.{module}.check_stake", lambda *args, **named: None)
-    patch.setattr("croupier.games.layout.Limits.check_least", lambda *args, **named: None)
+    patch.setattr("croupier.engine.layout.Limits.check_least", lambda *args, **named: None)
 
 
 def replay_skips_a_fact(patch: pytest.MonkeyPatch) -> None:
@@ -196,7 +197,7 @@ def anybody_may_do_anything(patch: pytest.MonkeyPatch) -> None:
 
 
 def limits_forgotten(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("croupier.games.layout.Limits.check_most", lambda *args, **named: None)
+    patch.setattr("croupier.engine.layout.Limits.check_most", lambda *args, **named: None)
     patch.setattr("croupier.table.judging.betting.engine.check_bet", lambda *args: None)
 
 

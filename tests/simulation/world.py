@@ -12,9 +12,8 @@ import croupier
 from croupier.chance import repeatable
 from croupier.chance.delay import Delayed, evaluate
 from croupier.chance.derived import closed_in_time
-from croupier.games import engine
-from croupier.games.blackjack import Round as BlackjackRound
-from croupier.games.inputs import (
+from croupier.engine import protocol as engine
+from croupier.engine.inputs import (
     Action,
     Burn,
     Capacity,
@@ -26,9 +25,10 @@ from croupier.games.inputs import (
     Void,
     VoidReason,
 )
-from croupier.games.layout import Limits
-from croupier.games.viewer import PUBLIC, Viewer
-from croupier.games.waiting import Decision, Offer, Waiting
+from croupier.engine.layout import Limits
+from croupier.engine.viewer import PUBLIC, Viewer
+from croupier.engine.waiting import Decision, Offer, Waiting
+from croupier.games.blackjack.engine import Round as BlackjackRound
 from croupier.house.floor.play_statistics import PlayStatistics
 from croupier.house.table_fold import TableFold
 from croupier.kit.cards import DECK, card

@@ -2,9 +2,8 @@
 
 import pytest
 
-from croupier.games import engine
-from croupier.games.baccarat import Round
-from croupier.games.inputs import (
+from croupier.engine import protocol as engine
+from croupier.engine.inputs import (
     Action,
     Burn,
     Capacity,
@@ -18,7 +17,8 @@ from croupier.games.inputs import (
     Void,
     VoidReason,
 )
-from croupier.games.layout import Bet
+from croupier.engine.layout import Bet
+from croupier.games.baccarat.engine import Round
 from croupier.kit.cards import Card
 from croupier.kit.errors import Refused
 from croupier.server.projection import staff_view

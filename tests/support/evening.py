@@ -2,9 +2,9 @@
 
 import msgspec
 
-from croupier.games.blackjack import BlackjackRules
-from croupier.games.inputs import Capacity, Void, VoidReason
-from croupier.games.layout import Limits
+from croupier.engine.inputs import Capacity, Void, VoidReason
+from croupier.engine.layout import Limits
+from croupier.games.blackjack.engine import BlackjackRules
 from croupier.house.records import TableIndex
 from croupier.store.memory import MemoryStore
 from croupier.store.protocol import Store

@@ -6,11 +6,14 @@ The engine types them as what all games have in common; a test of one family nee
 from collections.abc import Mapping
 from typing import TypeVar
 
-from croupier.games import baccarat, blackjack, engine, roulette
-from croupier.games.baccarat import BaccaratView
-from croupier.games.blackjack import BlackjackRules, BlackjackView
-from croupier.games.roulette import RouletteView
-from croupier.games.viewer import PUBLIC, Viewer
+from croupier.engine import protocol as engine
+from croupier.engine.viewer import PUBLIC, Viewer
+from croupier.games.baccarat import engine as baccarat
+from croupier.games.baccarat.engine import BaccaratView
+from croupier.games.blackjack import engine as blackjack
+from croupier.games.blackjack.engine import BlackjackRules, BlackjackView
+from croupier.games.roulette import engine as roulette
+from croupier.games.roulette.engine import RouletteView
 
 T = TypeVar("T")
 

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from croupier.chance import fair
-from croupier.games import engine
-from croupier.games.inputs import Capacity, Void, VoidReason
-from croupier.games.layout import Bet, Limits
+from croupier.engine import protocol as engine
+from croupier.engine.inputs import Capacity, Void, VoidReason
+from croupier.engine.layout import Bet, Limits
 from croupier.kit.cards import cards
 from croupier.kit.errors import Code, Refused
 from croupier.ledger import Reason, Transfer

@@ -8,7 +8,7 @@ import msgspec
 from croupier.client import Client, new_id
 from croupier.client.scanner import SimulatedScanner
 from croupier.client.station import Station
-from croupier.games.rules import Rules
+from croupier.engine.rules import Rules
 from croupier.house.roles import STAFF, Role
 from croupier.kit.cards import shoe as whole_shoe
 from croupier.table.commands import (

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from croupier.chance import RandBelow, WatchedSource
 from croupier.client import Api, Client
-from croupier.games.layout import Limits
+from croupier.engine.layout import Limits
 from croupier.house.cage.book import Chips
 from croupier.house.clock import Clock
 from croupier.house.roles import Role

@@ -6,8 +6,8 @@ from itertools import cycle
 from typing import Any
 
 from croupier.client import Client, LaidBet, new_id
-from croupier.games.inputs import Action
-from croupier.games.roulette.spots import POCKETS
+from croupier.engine.inputs import Action
+from croupier.games.roulette.engine.spots import POCKETS
 from croupier.kit.cards import Card, cards, shoe
 from croupier.table import commands as table_commands
 from croupier.table.commands import HOUSE, Command

@@ -18,7 +18,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from croupier.games.lines import Line
+from croupier.engine.lines import Line
 from croupier.kit.errors import Refused
 from croupier.kit.money import format_amount
 from croupier.roundfile import Played, as_json, play, read

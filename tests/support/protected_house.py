@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from croupier.games.lines import Line, Result
+from croupier.engine.lines import Line, Result
 from croupier.house.cage.cage import Cage
 from croupier.house.journal import HouseJournals
 from croupier.house.protection.limits import Kind

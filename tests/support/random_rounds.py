@@ -38,15 +38,15 @@ from croupier import (
     Void,
     VoidReason,
 )
-from croupier.games.blackjack import BlackjackRules
-from croupier.games.blackjack import Round as BlackjackRound
-from croupier.games.blackjack.irregular import is_finished
-from croupier.games.blackjack.state import DEALER
-from croupier.games.engine import Round
-from croupier.games.inputs import CardMove
-from croupier.games.rules import Rules
+from croupier.engine.inputs import CardMove
+from croupier.engine.protocol import Round
+from croupier.engine.rules import Rules
+from croupier.games.blackjack.engine import BlackjackRules
+from croupier.games.blackjack.engine import Round as BlackjackRound
+from croupier.games.blackjack.engine.irregular import is_finished
+from croupier.games.blackjack.engine.state import DEALER
 from croupier.kit.cards import Card, shoe
-from croupier.table.families import table_family
+from croupier.table.family import table_family
 
 T = TypeVar("T")
 UNIT = 100

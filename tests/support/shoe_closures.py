@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from croupier.games.inputs import Action, Burn, Capacity
+from croupier.engine.inputs import Action, Burn, Capacity
 from croupier.house.closures import Closure
 from croupier.house.closures.accounting import (
     ShoeTerms,

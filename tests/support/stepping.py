@@ -5,7 +5,7 @@ from typing import TypeVar
 import pytest
 
 from croupier import CardDealt, Input, Refused, card, step
-from croupier.games.engine import Round
+from croupier.engine.protocol import Round
 
 AnyRound = TypeVar("AnyRound", bound=Round)
 

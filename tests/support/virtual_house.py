@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 
 import croupier
 from croupier.chance import repeatable
-from croupier.games import engine
-from croupier.games.blackjack import BlackjackRules
-from croupier.games.layout import Bet, Limits
-from croupier.games.waiting import Decision, Offer
+from croupier.engine import protocol as engine
+from croupier.engine.layout import Bet, Limits
+from croupier.engine.waiting import Decision, Offer
+from croupier.games.blackjack.engine import BlackjackRules
 from croupier.store.protocol import Store
 from croupier.table.commands import (
     Actor,

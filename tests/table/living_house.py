@@ -7,7 +7,7 @@ Every line on standard output is a command that was acknowledged, written after 
 
 import sys
 
-from croupier.games import engine
+from croupier.engine import protocol as engine
 from croupier.store import open_store
 from croupier.table.commands import Actor, Command
 from croupier.table.state import TablePhase

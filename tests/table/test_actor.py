@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from croupier.chance import fair
-from croupier.games.layout import Limits
+from croupier.engine.layout import Limits
 from croupier.store import GroupCommitter
 from croupier.store.sqlite import SqliteStore
 from croupier.table.actor import TableActor, monotonic_ms, wall_ms

@@ -2,7 +2,7 @@
 
 import pytest
 
-from croupier.games.layout import Bet
+from croupier.engine.layout import Bet
 from croupier.house.records import round_file
 from croupier.kit.errors import Refused
 from croupier.table.commands import (

@@ -2,8 +2,7 @@
 
 import pytest
 
-from croupier.games.engine import Round
-from croupier.games.inputs import (
+from croupier.engine.inputs import (
     Adjust,
     Capacity,
     Discard,
@@ -12,7 +11,8 @@ from croupier.games.inputs import (
     Void,
     VoidReason,
 )
-from croupier.games.lines import Line
+from croupier.engine.lines import Line
+from croupier.engine.protocol import Round
 from croupier.store.memory import MemoryStore
 from croupier.table.commands import (
     Actor,

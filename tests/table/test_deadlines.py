@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from croupier.games.inputs import Action
-from croupier.games.layout import Limits
+from croupier.engine.inputs import Action
+from croupier.engine.layout import Limits
 from croupier.store.memory import MemoryStore
 from croupier.table.commands import (
     Actor,

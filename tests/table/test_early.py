@@ -2,7 +2,7 @@
 
 import pytest
 
-from croupier.games.inputs import Action
+from croupier.engine.inputs import Action
 from croupier.table.commands import Actor, Decide, OpenBetting, TakeBack
 from croupier.table.facts import Fed
 from croupier.table.state import Early

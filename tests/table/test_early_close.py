@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from croupier.games.layout import Limits
+from croupier.engine.layout import Limits
 from croupier.store.memory import MemoryStore
 from croupier.table.commands import (
     HOUSE,

@@ -3,11 +3,11 @@ pit, opening and closing, dealers, shoes, voids and squeezes."""
 
 import pytest
 
-from croupier.games import engine
-from croupier.games.blackjack import BlackjackView
-from croupier.games.inputs import Action, Capacity, CardDealt, Together
-from croupier.games.layout import Bet, Limits
-from croupier.games.viewer import PUBLIC, Viewer
+from croupier.engine import protocol as engine
+from croupier.engine.inputs import Action, Capacity, CardDealt, Together
+from croupier.engine.layout import Bet, Limits
+from croupier.engine.viewer import PUBLIC, Viewer
+from croupier.games.blackjack.engine import BlackjackView
 from croupier.kit.cards import HIDDEN, card, cards
 from croupier.store.memory import MemoryStore
 from croupier.table.commands import (

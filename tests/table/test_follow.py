@@ -3,9 +3,9 @@ counts, whatever came first, the chip or the answer (LIVE 2.5.2.10)."""
 
 import pytest
 
-from croupier.games.blackjack import Round as BlackjackRound
-from croupier.games.inputs import Action
-from croupier.games.layout import Bet
+from croupier.engine.inputs import Action
+from croupier.engine.layout import Bet
+from croupier.games.blackjack.engine import Round as BlackjackRound
 from croupier.table.commands import (
     ChooseFollow,
     CloseBetting,

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 import pytest
 
 from croupier import roundfile
-from croupier.games.inputs import Action, FollowingEnded
-from croupier.games.layout import Bet
+from croupier.engine.inputs import Action, FollowingEnded
+from croupier.engine.layout import Bet
 from croupier.store.errors import StoreFailed, UnknownCommit
 from croupier.store.memory import MemoryStore
 from croupier.store.values import Batch, Result

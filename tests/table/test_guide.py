@@ -4,8 +4,9 @@ from itertools import cycle
 
 import pytest
 
+from croupier import variant
 from croupier.client.scanner import SimulatedScanner
-from croupier.games.inputs import (
+from croupier.engine.inputs import (
     Action,
     BallRested,
     Burn,
@@ -17,7 +18,7 @@ from croupier.games.inputs import (
     Void,
     VoidReason,
 )
-from croupier.games.layout import Bet, Limits
+from croupier.engine.layout import Bet, Limits
 from croupier.kit.cards import card, cards
 from croupier.kit.errors import Refused
 from croupier.rulebooks import clause
@@ -468,8 +469,6 @@ def test_what_is_announced() -> None:
         TableClosed("pia"): "The table is closed",
         Fed(Misdeal(Capacity.PIT, reconstructed=False), "pia"): "A dealing error",
         ScanTakenBack("dora"): "The last scan was misread, and is read again",
-        Fed(BallRested(0), "dora", 1): "0, green",
-        Fed(BallRested(32), "dora", 1): "32, red",
         Fed(Void(Capacity.PIT, VoidReason.FOREIGN_CARD), "pia"): (
             "The round is void: all bets are returned"
         ),
@@ -481,6 +480,9 @@ def test_what_is_announced() -> None:
         (Reconfigured(config, "pia"), "From the next round: 2.5 to 500"),
     ]
     for fact, words in (*said.items(), *opened):
-        heard = announcement(fact)
+        heard = announcement(fact, config.check())
         assert (heard and str(heard)) == words
         assert heard is None or sayable(heard)
+    spins = {Fed(BallRested(0), "dora", 1): "0, green", Fed(BallRested(32), "dora", 1): "32, red"}
+    for fact, words in spins.items():
+        assert str(announcement(fact, variant("live-roulette"))) == words

@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from croupier.games.blackjack import BlackjackRules
-from croupier.games.inputs import Action, Burn, Capacity, Misdeal
+from croupier.engine.inputs import Action, Burn, Capacity, Misdeal
+from croupier.games.blackjack.engine import BlackjackRules
 from croupier.kit.cards import cards
 from croupier.table.commands import (
     HOUSE,

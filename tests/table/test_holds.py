@@ -2,7 +2,7 @@
 
 import pytest
 
-from croupier.games.inputs import Action, Capacity, Interrupt, Misdeal
+from croupier.engine.inputs import Action, Capacity, Interrupt, Misdeal
 from croupier.kit.cards import card
 from croupier.table.commands import (
     HOUSE,

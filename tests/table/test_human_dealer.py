@@ -2,8 +2,8 @@
 
 import pytest
 
-from croupier.games.inputs import Action, Burn, Capacity, Misdeal, Together, Void, VoidReason
-from croupier.games.layout import Bet
+from croupier.engine.inputs import Action, Burn, Capacity, Misdeal, Together, Void, VoidReason
+from croupier.engine.layout import Bet
 from croupier.kit.cards import card
 from croupier.table.commands import (
     HOUSE,
@@ -41,7 +41,7 @@ def test_a_wheel_spun_by_hand() -> None:
     table = HumanTable("live-roulette")
     before = table.house.store.balance("wallet:ann")
     table.begin(Bet("ann", "straight:17", 10 * UNIT))
-    assert table.reply_code(DEALER, Call(37)) == "bad-file"
+    assert table.reply_code(DEALER, Call(37)) == "bad-scan"
     table.all_ok(DEALER, [Call(17)])
     assert table.house.store.balance("wallet:ann") == before + 350 * UNIT
     table.assert_books_balance()

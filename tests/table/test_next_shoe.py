@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from croupier.chance.derived import given_digest
-from croupier.games.equipment import Cards
+from croupier.engine.equipment import Cards
 from croupier.house.closures.accounting import ShoeTerms, account_for, ended_shoes, shoe_spans
 from croupier.house.closures.certificate import Verdict
 from croupier.house.fairness import CheckResult, FairRecord, check_record, fair_record

@@ -3,9 +3,9 @@
 import msgspec
 import pytest
 
-from croupier.games.blackjack import Round as BlackjackRound
-from croupier.games.inputs import Action
-from croupier.games.viewer import PUBLIC, Viewer
+from croupier.engine.inputs import Action
+from croupier.engine.viewer import PUBLIC, Viewer
+from croupier.games.blackjack.engine import Round as BlackjackRound
 from croupier.kit.cards import HIDDEN, cards
 from croupier.ledger import wallet
 from croupier.table.commands import (

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from croupier.games.inputs import BallRested
+from croupier.engine.inputs import BallRested
 from croupier.house.restoring import BY_HAND, FROM_BACKUP, Restoring, reseal
 from croupier.server.books import restore_books
 from croupier.store import backup, open_store

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from croupier.games.inputs import (
+from croupier.engine.inputs import (
     Action,
     Capacity,
     Discard,
@@ -14,7 +14,7 @@ from croupier.games.inputs import (
     Void,
     VoidReason,
 )
-from croupier.games.layout import Bet
+from croupier.engine.layout import Bet
 from croupier.kit.cards import card
 from croupier.kit.errors import Refused
 from croupier.ledger import Reason

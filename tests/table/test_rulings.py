@@ -4,9 +4,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from croupier.games.blackjack import Round as BlackjackRound
-from croupier.games.engine import variant, void_causes, waiting
-from croupier.games.inputs import (
+from croupier.engine.inputs import (
     Action,
     Burn,
     Capacity,
@@ -20,7 +18,9 @@ from croupier.games.inputs import (
     Void,
     VoidReason,
 )
-from croupier.games.layout import Bet
+from croupier.engine.layout import Bet
+from croupier.engine.protocol import variant, void_causes, waiting
+from croupier.games.blackjack.engine import Round as BlackjackRound
 from croupier.kit.cards import Card
 from croupier.kit.errors import Refused
 from croupier.roundfile import write
@@ -28,7 +28,7 @@ from croupier.store.memory import MemoryStore
 from croupier.story import tell
 from croupier.table.commands import CloseBetting, Decide, Rule, TakeBack
 from croupier.table.facts import Fed, MovedCard
-from croupier.table.families import table_family
+from croupier.table.family import table_family
 from croupier.table.judging.play import needs_second
 from croupier.table.recovery import facts_of, fold
 from croupier.table.rounds import rounds

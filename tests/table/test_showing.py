@@ -2,8 +2,8 @@
 
 import pytest
 
-from croupier.games.inputs import Action
-from croupier.games.layout import Limits
+from croupier.engine.inputs import Action
+from croupier.engine.layout import Limits
 from croupier.store.memory import MemoryStore
 from croupier.table.commands import Actor, Decide, LaidBet, PlaceBets, Squeeze, TakeSeat
 from croupier.table.config import Clocks, DealerKind, TableConfig

@@ -2,8 +2,8 @@
 
 import pytest
 
-from croupier.games.inputs import Capacity, Void, VoidReason
-from croupier.games.layout import Bet
+from croupier.engine.inputs import Capacity, Void, VoidReason
+from croupier.engine.layout import Bet
 from croupier.table.commands import OpenBetting, Rule
 from croupier.table.guide import GuideStep, guide
 from tests.support.human_table import DEALER, PIT, HumanTable, assert_refolds, initial, scans

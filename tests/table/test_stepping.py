@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from croupier.games import engine
-from croupier.games.blackjack import Round as BlackjackRound
-from croupier.games.waiting import Waiting
+from croupier.engine import protocol as engine
+from croupier.engine.waiting import Waiting
+from croupier.games.blackjack.engine import Round as BlackjackRound
 from croupier.store.memory import MemoryStore
 from croupier.store.pages import every_entry
 from croupier.table.facts import Fact, Fed

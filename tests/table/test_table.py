@@ -3,7 +3,7 @@
 import pytest
 
 from croupier.chance.sealed import Opening, proves
-from croupier.games.inputs import Action
+from croupier.engine.inputs import Action
 from croupier.kit.cards import card
 from croupier.store.memory import MemoryStore
 from croupier.store.protocol import Store

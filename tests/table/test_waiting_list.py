@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.games.layout import Limits
+from croupier.engine.layout import Limits
 from croupier.kit.errors import Refused
 from croupier.table.commands import (
     HOUSE,

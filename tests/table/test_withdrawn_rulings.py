@@ -2,15 +2,7 @@
 
 import pytest
 
-from croupier.games.inputs import (
-    Action,
-    Burn,
-    Capacity,
-    Discard,
-    DiscardReason,
-    Misdeal,
-    Place,
-)
+from croupier.engine.inputs import Action, Burn, Capacity, Discard, DiscardReason, Misdeal, Place
 from croupier.server.projection import staff_view
 from croupier.table.commands import (
     HOUSE,

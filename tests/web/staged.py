@@ -8,8 +8,8 @@ from typing import NamedTuple
 import msgspec
 
 from croupier.client import Api, Client, LaidBet, new_id
-from croupier.games.inputs import Action
-from croupier.games.layout import Limits
+from croupier.engine.inputs import Action
+from croupier.engine.layout import Limits
 from croupier.house.clock import RealClock
 from croupier.house.roles import Role
 from croupier.table import actor

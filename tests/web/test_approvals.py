@@ -10,8 +10,8 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Locator, Page, expect
 
-from croupier.games import engine
-from croupier.games.rules_digest import rules_digest
+from croupier.engine import protocol as engine
+from croupier.engine.rules_digest import rules_digest
 from croupier.house.roles import Role
 from croupier.roundfile import play, read
 from tests.support.live_house import SETTINGS, LiveHouse, serving, table, totp

@@ -7,7 +7,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
-from croupier.games.inputs import Capacity, Misdeal
+from croupier.engine.inputs import Capacity, Misdeal
 from croupier.house.floor.facts import AlertKind
 from croupier.house.roles import Role
 from croupier.wire import commands as say

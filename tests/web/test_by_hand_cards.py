@@ -7,7 +7,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
-from croupier.games.inputs import Capacity, Misdeal, Void, VoidReason
+from croupier.engine.inputs import Capacity, Misdeal, Void, VoidReason
 from croupier.house.roles import Role
 from croupier.wire import commands as say
 from tests.support.live_clients import assert_books_balance, sync

@@ -8,7 +8,7 @@ import pytest_asyncio
 from playwright.async_api import Locator, expect
 
 from croupier.client import Client, LaidBet
-from croupier.games.layout import Limits
+from croupier.engine.layout import Limits
 from croupier.house.roles import Role
 from croupier.wire import commands as say
 from tests.support.live_clients import reply_code

@@ -11,8 +11,8 @@ from playwright.async_api import Browser, Page, expect
 
 from croupier.client import Client, new_id
 from croupier.client.api import HouseRefused
-from croupier.games.inputs import Action, Capacity, Misdeal, Together
-from croupier.games.layout import Limits
+from croupier.engine.inputs import Action, Capacity, Misdeal, Together
+from croupier.engine.layout import Limits
 from croupier.house.roles import Role
 from croupier.kit.cards import cards
 from croupier.server import room

@@ -7,7 +7,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
-from croupier.games.engine import variant
+from croupier.engine.protocol import variant
 from croupier.odds import Strategy, strategy_of
 from croupier.odds.strategy import MEANINGS
 from tests.support.live_house import LiveHouse, serving, table

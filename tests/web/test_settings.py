@@ -8,7 +8,7 @@ import pytest_asyncio
 from playwright.async_api import Locator, expect
 
 from croupier.client import Client
-from croupier.games.engine import variant
+from croupier.engine.protocol import variant
 from croupier.house.roles import Role
 from croupier.odds import game_protection_of, odds_of
 from tests.support.live_dealing import HandDealt, by_hand

@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from tools.mutants.kept import GAMES, OutOfDate, equivalents, files, planted, slips
+from tools.mutants.kept import SOURCES, OutOfDate, equivalents, files, planted, slips
 from tools.mutants.memory import UNNOTICED, Memory
 from tools.mutants.operators import Mutant
 from tools.mutants.page import write
@@ -62,7 +62,7 @@ def _drawn(mutant: Mutant) -> str:
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="tools.mutants", description=__doc__)
-    parser.add_argument("files", nargs="*", help="files of src/croupier/games/; all if none")
+    parser.add_argument("files", nargs="*", help="files of the rules; all if none")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--tests", nargs="+", default=TESTS, help="what has to notice them")
     parser.add_argument("--at-most", type=int, help="tests a mistake meets, for a first look")
@@ -77,7 +77,7 @@ def _arguments() -> argparse.Namespace:
 
 def _within(path: str) -> str:
     whole = Path(path).resolve()
-    return str(whole.relative_to(GAMES) if whole.is_relative_to(GAMES) else path)
+    return str(whole.relative_to(SOURCES) if whole.is_relative_to(SOURCES) else path)
 
 
 def _meet(mutants: list[Mutant], said: argparse.Namespace) -> dict[str, str]:

@@ -33,7 +33,7 @@ import pytest
 from _pytest.runner import runtestprotocol
 
 from tools import conformance
-from tools.conformance import OBEYING, SOURCES, TESTS
+from tools.conformance import OBEYING, SOURCES, TESTS, part_of
 from tools.mutants.kept import HERE, OutOfDate
 from tools.mutants.operators import Function, Mutant, mutants
 from tools.mutants.processes import in_processes
@@ -106,7 +106,7 @@ def written_breaks() -> dict[str, list[Mutant]]:
 def _slips(citation: str) -> Iterator[Mutant]:
     """Small mistakes in what cites a clause, comments and topics included: the functions first."""
     places = conformance.cited_in_sources().get(citation, ())
-    obeying = [place for place in places if place.split("/")[0] in OBEYING]
+    obeying = [place for place in places if part_of(place) in OBEYING]
     files = [place for place in obeying if not place.startswith("notices/")] or obeying
     every = sorted((one for file in files for one in _slips_of(file)), key=_drawn)
     yield from sorted(every, key=lambda one: citation not in _citations_of(one))

@@ -9,7 +9,9 @@ from pathlib import Path
 from tools.mutants.operators import Mutant, mutants
 
 HERE = Path(__file__).parent
-GAMES = HERE.parent.parent / "src" / "croupier" / "games"
+SOURCES = HERE.parent.parent / "src" / "croupier"
+RULES = ("engine", "games/*/engine", "games/*/books")
+"""The folders of the rules, in which mistakes are planted."""
 PLANTED = HERE / "planted.toml"
 EQUIVALENTS = HERE / "equivalents.toml"
 
@@ -19,18 +21,22 @@ class OutOfDate(Exception):  # noqa: N818
 
 
 def files() -> list[str]:
-    return sorted(str(path.relative_to(GAMES)) for path in GAMES.rglob("*.py"))
+    return sorted(
+        str(path.relative_to(SOURCES))
+        for folder in RULES
+        for path in SOURCES.glob(f"{folder}/*.py")
+    )
 
 
 def slips(file: str) -> list[Mutant]:
-    return mutants(GAMES / file, file)
+    return mutants(SOURCES / file, file)
 
 
 def planted() -> list[Mutant]:
     """The mistakes of `planted.toml`: the old text must stand in its file, and only once."""
     found = []
     for one in tomllib.loads(PLANTED.read_text(encoding="utf-8"))["mistake"]:
-        text = (GAMES / one["file"]).read_text(encoding="utf-8")
+        text = (SOURCES / one["file"]).read_text(encoding="utf-8")
         if (times := text.count(one["old"])) != 1:
             raise OutOfDate(f"{one['name']!r}: its text stands {times} times in {one['file']}")
         line = text[: text.index(one["old"])].count("\n") + 1

@@ -10,7 +10,8 @@ PAGE = ROOT / "docs" / "mutants.md"
 _INTRODUCTION = """\
 # Mistakes planted in the rules
 
-`make mutants` plants mistakes in `src/croupier/games/`, one at a time, and expects a test to fail:
+`make mutants` plants mistakes in the rules (`engine/`, `games/*/engine/`), one at a time, and
+expects a test to fail:
 small slips everywhere (a comparison turned round, a condition left out, a keyword forgotten, no
 clause cited; `tools/mutants/operators.py`), and those a person would make
 (`tools/mutants/planted.toml`). It tells what no test notices and ends with status 1, unless
@@ -19,7 +20,7 @@ clause cited; `tools/mutants/operators.py`), and those a person would make
 
 ```
 make mutants                                       all of it
-make mutants FILES=src/croupier/games/layout.py    one file
+make mutants FILES=src/croupier/engine/layout.py   one file
 make mutants FILES="--planted"                     the mistakes written down by hand
 ```
 

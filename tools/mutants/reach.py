@@ -13,11 +13,11 @@ from pathlib import Path
 import coverage
 import pytest
 
-from tools.mutants.kept import GAMES
+from tools.mutants.kept import RULES, SOURCES
 from tools.mutants.operators import Mutant
 from tools.mutants.processes import in_processes
 
-ROOT = GAMES.parent.parent.parent
+ROOT = SOURCES.parent.parent
 FOLDER = ROOT / ".mutants"
 TESTS = ("tests/conformance", "tests/properties", "tests/roundfile/test_bad_files.py")
 """The fast tests of the engine."""
@@ -120,7 +120,9 @@ class _Measure(Steady):
     def __init__(self) -> None:
         self.reach = Reach()
         self.failed: list[str] = []
-        self.cover = coverage.Coverage(data_file=None, config_file=False, include=[f"{GAMES}/*"])
+        self.cover = coverage.Coverage(
+            data_file=None, config_file=False, include=[f"{SOURCES}/{folder}/*" for folder in RULES]
+        )
         self.cover.start()
 
     @pytest.hookimpl(wrapper=True)
@@ -141,7 +143,7 @@ class _Measure(Steady):
         data = self.cover.get_data()
         for path in data.measured_files():
             lines = data.contexts_by_lineno(path)
-            self.reach.lines[str(Path(path).relative_to(GAMES))] = lines
+            self.reach.lines[str(Path(path).relative_to(SOURCES))] = lines
         return self.reach
 
 

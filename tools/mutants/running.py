@@ -25,7 +25,7 @@ from typing import Any
 import pytest
 from _pytest.runner import runtestprotocol
 
-from tools.mutants.kept import GAMES
+from tools.mutants.kept import SOURCES
 from tools.mutants.memory import UNNOTICED
 from tools.mutants.operators import Mutant
 from tools.mutants.processes import in_processes
@@ -126,7 +126,7 @@ _NAMED = {
 
 
 def _module(mutant: Mutant) -> str:
-    return ".".join(["croupier.games", *Path(mutant.file).with_suffix("").parts])
+    return ".".join(["croupier", *Path(mutant.file).with_suffix("").parts])
 
 
 def _limit_memory() -> None:
@@ -163,7 +163,7 @@ class _Inside(Steady):
 
     def _meet(self, mutant: Mutant) -> str:
         _limit_memory()
-        code = compile(mutant.plant(), str(GAMES / mutant.file), "exec")
+        code = compile(mutant.plant(), str(SOURCES / mutant.file), "exec")
         swap(sys.modules[_module(mutant)], code)
         tests = self.run.in_order(mutant, self.run.reach.of(mutant, self.shows))
         items = [self.items[test] for test in tests]
@@ -236,7 +236,7 @@ def _over_changed_file(run: Run, mutant: Mutant, tests: Iterable[str]) -> str:
     """Collect the tests over the changed file and run them until one fails."""
     _limit_memory()
     _limit_time(60)
-    sys.meta_path.insert(0, _Changed(_module(mutant), GAMES / mutant.file, mutant.plant()))
+    sys.meta_path.insert(0, _Changed(_module(mutant), SOURCES / mutant.file, mutant.plant()))
     plugin = _FirstFailure(run, mutant)
     pytest.main([*OPTIONS, "-x", *tests], plugins=[plugin])
     return plugin.said or UNNOTICED

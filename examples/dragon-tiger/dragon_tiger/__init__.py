@@ -8,8 +8,8 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
-from croupier.games.dealt_out import BetText, DealtOutRules, Hands
-from croupier.games.lines import Verdict, lose, lose_half, win
+from croupier.engine.dealt_out import BetText, DealtOutRules, Hands
+from croupier.engine.lines import Verdict, lose, lose_half, win
 from croupier.kit.cards import RANKS, rank, same_rank, suit
 from croupier.kit.errors import Code, Refused
 from croupier.kit.family import Family

@@ -1,6 +1,6 @@
 """21+3: a box's first two cards and the dealer's first make a poker hand of three."""
 
-from croupier.games.blackjack.side_bets import Pay, SideBetRules
+from croupier.games.blackjack.engine.side_bets import Pay, SideBetRules
 from croupier.kit.cards import RANKS, Card, rank, suit
 from croupier.kit.family import Extension
 from croupier.kit.odds import Odds

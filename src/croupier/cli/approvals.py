@@ -11,7 +11,7 @@ import rich_click as click
 from croupier.cli.house import opened, store_option
 from croupier.cli.options import json_option
 from croupier.cli.terminal import fail
-from croupier.games.rules_digest import rules_digest
+from croupier.engine.rules_digest import rules_digest
 from croupier.house.approvals.book import Approval, ApprovalBook
 from croupier.house.approvals.facts import STREAM, ApprovalFact, Program, RuleSet
 from croupier.house.program_digests import this_program

@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.cli.terminal import OUT, one_line
-from croupier.games.books import problems
+from croupier.engine.variants import problems
 from croupier.notices import GameSummary, catalogue
 
 

@@ -13,7 +13,7 @@ import rich_click as click
 
 from croupier.cli.progress import progress_bars
 from croupier.cli.terminal import ERR, OUT, fail
-from croupier.games.rules_digest import rules_digest
+from croupier.engine.rules_digest import rules_digest
 from croupier.house.garbage import tune_garbage_collection
 from croupier.house.records.roundcopy import round_file
 from croupier.house.records.sheet import Amount, sheet

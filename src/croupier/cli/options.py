@@ -5,9 +5,9 @@ from pathlib import Path
 
 import rich_click as click
 
-from croupier.games.books import VARIANTS
-from croupier.games.engine import variant
-from croupier.games.rules import Rules, settable
+from croupier.engine.protocol import variant
+from croupier.engine.rules import Rules, settable
+from croupier.engine.variants import VARIANTS
 from croupier.kit.errors import Code, Refused
 
 game_argument = click.argument("game", help="A game id; `croupier games` lists them.")

@@ -5,7 +5,7 @@ import rich_click as click
 
 from croupier.cli.options import game_argument, json_option, rules_as_set, settings_option
 from croupier.cli.terminal import OUT, fail
-from croupier.games.layout import Limits
+from croupier.engine.layout import Limits
 from croupier.kit.errors import Code, Refused
 from croupier.kit.money import parse_amount
 from croupier.notices import as_html, as_text, rules_page

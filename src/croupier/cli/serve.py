@@ -20,7 +20,7 @@ from croupier.bus.opening import open_bus
 from croupier.cli.terminal import OUT, fail
 from croupier.cli.workers import run_workers
 from croupier.client.bot import Bots
-from croupier.games.books import problems
+from croupier.engine.variants import problems
 from croupier.house.cage.book import Chips
 from croupier.house.floor.text import clean
 from croupier.house.garbage import tune_garbage_collection

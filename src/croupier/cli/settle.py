@@ -8,7 +8,7 @@ from rich.text import Text
 
 from croupier.cli.options import json_option
 from croupier.cli.terminal import OUT, contents, fail
-from croupier.games.lines import Line, Result
+from croupier.engine.lines import Line, Result
 from croupier.kit.errors import Refused
 from croupier.kit.money import format_amount
 from croupier.roundfile import as_json, play, read, sums

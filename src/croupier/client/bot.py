@@ -13,9 +13,9 @@ from websockets.exceptions import WebSocketException
 
 from croupier.client.api import Api, HouseRefused
 from croupier.client.client import Client
-from croupier.games import engine
-from croupier.games.inputs import Action
-from croupier.games.rules import Rules
+from croupier.engine import protocol as engine
+from croupier.engine.inputs import Action
+from croupier.engine.rules import Rules
 from croupier.table.commands import LaidBet
 from croupier.wire.views import Ask, TableView
 

@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 
 from croupier.client.api import Api, HouseRefused
 from croupier.client.station import Station
-from croupier.games.inputs import Action
+from croupier.engine.inputs import Action
 from croupier.table.commands import LaidBet
 from croupier.wire import commands as say
 from croupier.wire.checks import CheckedBets

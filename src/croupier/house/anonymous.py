@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from croupier.games.inputs import Input
+from croupier.engine.inputs import Input
 
 
 def renamed(input: Input, names: Mapping[str, str]) -> Input:

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 import msgspec
 
-from croupier.games.equipment import Cards, Wheel
-from croupier.games.inputs import BallRested, CardDealt, Together
-from croupier.games.waiting import CardDue
+from croupier.engine.equipment import Cards, Wheel
+from croupier.engine.inputs import BallRested, CardDealt, Together
+from croupier.engine.waiting import CardDue
 from croupier.house.people.names import is_guest
 from croupier.kit.cards import Card
 from croupier.kit.phrase import Phrase, words

@@ -8,7 +8,7 @@ from contextlib import suppress
 import msgspec
 
 from croupier.chance import RandBelow, fair
-from croupier.games.inputs import Capacity, Interrupt
+from croupier.engine.inputs import Capacity, Interrupt
 from croupier.house.floor.facts import AlertKind
 from croupier.house.floor.play_statistics import PlayStatistics
 from croupier.house.live_table import LiveTable

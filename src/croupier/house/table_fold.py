@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from croupier.games.inputs import Interrupt, Void
+from croupier.engine.inputs import Interrupt, Void
 from croupier.house.checkpoints import Pending, begin, read_checkpoint, written
 from croupier.house.equipment_watch import EquipmentWatch, Watched
 from croupier.house.floor.facts import AlertKind

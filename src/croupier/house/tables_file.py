@@ -15,10 +15,10 @@ from typing import Any
 import msgspec
 
 from croupier.chance.delay import MOST_SQUARINGS
-from croupier.games import engine
-from croupier.games.books import VARIANTS, set_aside
-from croupier.games.layout import Limits
-from croupier.games.rules import Rules, setting_name
+from croupier.engine import protocol as engine
+from croupier.engine.layout import Limits
+from croupier.engine.rules import Rules, setting_name
+from croupier.engine.variants import VARIANTS, set_aside
 from croupier.kit.errors import Code, Refused
 from croupier.kit.registry import NotLoaded
 from croupier.kit.stakes import parse_stake

@@ -18,10 +18,13 @@ class Family(msgspec.Struct, frozen=True, kw_only=True):
     """Its rules values, one for each document."""
     documents: dict[str, str] = {}
     """Short name of each document it brings → the package in which the file lies."""
+    topics: str = ""
+    """Package with a file topics.toml: what the family asks its documents. Without one it asks what
+    they answer."""
     side_bet: str = ""
     """Class of the side bets that other packages may add to the family; empty where none can be."""
 
-    engine: str = "croupier.games.dealt_out"
+    engine: str = "croupier.engine.dealt_out"
     """Module: the rules, pure (`games.engine.Engine`)."""
     odds: str = "croupier.odds.enumerated:Enumerated"
     """Class: what bets are worth and how they are best played (`odds.family.FamilyOdds`)."""
@@ -31,6 +34,8 @@ class Family(msgspec.Struct, frozen=True, kw_only=True):
     """Function from a plan to rounds by the million (`sim.game.SimulatedGame`)."""
     sim_table: str = "croupier.sim.by_engine:plain_table"
     """Function from a plan to the engine playing the same (`sim.by_engine.EngineTable`)."""
+    sim_check: str = "croupier.sim.compare_engine:held_to_engine"
+    """Function: rounds that the simulation and the engine both play, compared."""
     notices: str = "croupier.notices.dealt_out"
     """Module: signs and rules page (`notices.families.FamilyNotices`)."""
     story: str = "croupier.story.dealt_out:DealtOutStory"

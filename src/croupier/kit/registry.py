@@ -127,8 +127,9 @@ def _check_names(one: Loaded, others: tuple[Loaded, ...]) -> None:
     """What is there under a name is never replaced."""
     for other in others:
         for kind in ("family", "document"):
-            for name in _names(one, kind):
-                if name in _names(other, kind):
+            theirs = _names(other, kind)
+            for name, where in _names(one, kind).items():
+                if name in theirs and theirs[name] != where:
                     raise LookupError(f"{other.entry.package} has a {kind} {name} already")
 
 
@@ -145,10 +146,11 @@ def _check_extension(one: Loaded, families: Mapping[str, Family]) -> None:
             raise TypeError(f"a {type(bet).__name__} is not a side bet that {name} can take")
 
 
-def _names(one: Loaded, kind: str) -> tuple[str, ...]:
+def _names(one: Loaded, kind: str) -> Mapping[str, str]:
+    """Name → where it comes from: games may share a document."""
     if kind == "document":
-        return tuple(one.brings.documents)
-    return (one.brings.name,) if isinstance(one.brings, Family) else ()
+        return one.brings.documents
+    return {one.brings.name: one.entry.where} if isinstance(one.brings, Family) else {}
 
 
 def families() -> Iterator[Family]:
@@ -219,13 +221,16 @@ def side_bets(family_name: str) -> tuple[Any, ...]:
 
 
 @cached
+def built_in_documents() -> dict[str, str]:
+    """The documents of our own games: short name → the package in which its file lies."""
+    return {short: where for one in built_in() for short, where in one.brings.documents.items()}
+
+
+@cached
 def documents() -> dict[str, str]:
-    """Documents that packages bring: short name → the package in which its file lies."""
-    return {
-        short: where
-        for one in (*built_in(), *outside())
-        for short, where in one.brings.documents.items()
-    }
+    """Every document: short name → the package in which its file lies, our own first."""
+    brought = {short: at for one in outside() for short, at in one.brings.documents.items()}
+    return built_in_documents() | brought
 
 
 def _entries() -> list[Entry]:

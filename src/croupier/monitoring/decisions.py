@@ -9,10 +9,10 @@ the decision is worth is gained. It is decided which hands count before their re
 
 from collections.abc import Iterator, Mapping
 
-from croupier.games.inputs import Action
+from croupier.engine.inputs import Action
 from croupier.monitoring.evalues import log_bet
 from croupier.monitoring.taken import PlayedHand
-from croupier.odds.blackjack.decision_names import decision_name, split_name
+from croupier.odds.decision_names import decision_name, split_name
 
 COSTLY = 0.1
 """Of the bet, which a decision gives away at least to count."""

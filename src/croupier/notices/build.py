@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from croupier.games.layout import Limits
-from croupier.games.rules import Rules
-from croupier.games.rules_digest import rules_digest
+from croupier.engine.layout import Limits
+from croupier.engine.rules import Rules
+from croupier.engine.rules_digest import rules_digest
 from croupier.kit.errors import Code, Refused
 from croupier.kit.money import format_amount
 from croupier.notices.families import family_notices

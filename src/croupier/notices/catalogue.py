@@ -2,9 +2,9 @@
 
 import msgspec
 
-from croupier.games.books import VARIANTS, set_aside
-from croupier.games.layout import Limits
-from croupier.games.rules import Rules
+from croupier.engine.layout import Limits
+from croupier.engine.rules import Rules
+from croupier.engine.variants import VARIANTS, set_aside
 from croupier.kit.money import format_amount
 from croupier.notices.build import document
 from croupier.notices.families import family_notices

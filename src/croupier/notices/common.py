@@ -1,8 +1,8 @@
 """What every table says, whatever is played on it."""
 
-from croupier.games.inputs import VoidReason
-from croupier.games.layout import Limits
-from croupier.games.rules import Rules
+from croupier.engine.inputs import VoidReason
+from croupier.engine.layout import Limits
+from croupier.engine.rules import Rules
 from croupier.kit.phrase import Item, Phrase, words
 from croupier.notices.page import Statement
 from croupier.notices.statement_writer import StatementWriter

@@ -1,9 +1,9 @@
 """The signs and rules of a game in which cards are dealt out and nobody decides anything: its bets
 as its value tells them, and how it is played in the words of its document."""
 
-from croupier.games.dealt_out import VOID_CAUSES, DealtOutRules
-from croupier.games.layout import Limits
-from croupier.games.rules import setting_name
+from croupier.engine.dealt_out import VOID_CAUSES, DealtOutRules
+from croupier.engine.layout import Limits
+from croupier.engine.rules import setting_name
 from croupier.kit.phrase import Phrase, words
 from croupier.notices.common import (
     EACH_BET,

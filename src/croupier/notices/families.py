@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from croupier.games.layout import Limits
-from croupier.games.rules import Rules
+from croupier.engine.layout import Limits
+from croupier.engine.rules import Rules
 from croupier.kit.phrase import Phrase
 from croupier.kit.registry import part
 from croupier.notices.page import LayoutWords, Pay, Section, Statement

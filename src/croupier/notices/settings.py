@@ -5,8 +5,8 @@ from enum import StrEnum
 
 from msgspec import Meta
 
-from croupier.games.books import VARIANTS
-from croupier.games.rules import Rules, describe, settable, setting_name, show
+from croupier.engine.rules import Rules, describe, settable, setting_name, show
+from croupier.engine.variants import VARIANTS
 from croupier.kit.odds import Odds
 from croupier.notices.page import Setting
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from croupier.games.books import VARIANTS
-from croupier.games.rules import Rules, setting_name
+from croupier.engine.rules import Rules, setting_name
+from croupier.engine.variants import VARIANTS
 from croupier.kit.odds import Odds
 from croupier.kit.phrase import Phrase
 from croupier.notices.page import Pay, Statement

@@ -5,7 +5,7 @@ missing, damaged or cannot be written costs the time to reckon again, and nothin
 """
 
 import os
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -14,9 +14,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from croupier.games.blackjack import BlackjackRules
-from croupier.games.rules import Rules
-from croupier.odds.blackjack.main_bet import MainBet, Progress
+from croupier.engine.rules import Rules
 
 METHOD = 4
 """Counted up whenever the same question would be answered otherwise."""
@@ -28,54 +26,9 @@ STALE_S = 600
 FIXED = {"game", "title", "document", "allowed"}
 """Fields that say which variant this is; no house changes them."""
 
-BESIDE = FIXED | {
-    "decks",
-    "boxes",
-    "boxes_per_player",
-    "shared_boxes",
-    "face_down",
-    "missed_decision",
-    "player_pair",
-    "over_under",
-    "rws_pairs",
-    "boom_busted",
-    "side_bets",
-    "insurance_pays",
-    "insurance_rounds_up",
-    "chip_unit",
-    "grace_seconds",
-    "burn_after_shuffle",
-    "cut_card_from_back",
-}
-"""Fields that do not touch the main bet, the cards of the shoe being given; all others count."""
-
 _DIGEST = sha256().digest_size
 
 T = TypeVar("T")
-
-
-def solved(rules: BlackjackRules, shoe: Sequence[int], progress: Progress | None = None) -> MainBet:
-    """The main bet of one box, all cards from this shoe (counts by value, ace first)."""
-
-    def solve_now() -> MainBet:
-        from croupier.odds.blackjack.solve import solve  # noqa: PLC0415 -- brings numpy
-
-        return solve(rules, shoe, progress)
-
-    question = ("main", as_played(rules, BESIDE), [int(count) for count in shoe])
-    return kept(question, MainBet, solve_now)
-
-
-def main_bet_by_cards(rules: BlackjackRules, shoe: Sequence[int]) -> float:
-    """The worth of the main bet alone, played by the very cards: a fraction of the time."""
-
-    def solve_now() -> float:
-        from croupier.odds.blackjack.solve import worth_by_cards  # noqa: PLC0415 -- brings numpy
-
-        return worth_by_cards(rules, shoe)
-
-    question = ("by-cards", as_played(rules, BESIDE), [int(count) for count in shoe])
-    return kept(question, float, solve_now)
 
 
 def as_played(rules: Rules, beside: Collection[str] = FIXED) -> dict[str, Any]:

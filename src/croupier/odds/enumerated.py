@@ -6,17 +6,16 @@ from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 from math import lcm
 
-from croupier.games import engine
-from croupier.games.engine import Round
-from croupier.games.inputs import CardDealt
-from croupier.games.layout import Bet, Limits
-from croupier.games.rules import Rules
+from croupier.engine import protocol as engine
+from croupier.engine.inputs import CardDealt
+from croupier.engine.layout import Bet, Limits
+from croupier.engine.protocol import Round
+from croupier.engine.rules import Rules
 from croupier.kit.cards import Card
 from croupier.kit.errors import Code, Refused
-from croupier.odds.blackjack.main_bet import Progress
 from croupier.odds.family import FamilyOdds
 from croupier.odds.shoe import ShoeComposition
-from croupier.odds.worth import BetOdds, Nets, exact
+from croupier.odds.worth import BetOdds, Nets, Progress, exact
 
 MOST_ENDS = 1_000_000
 """More are not counted one by one."""

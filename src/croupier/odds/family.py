@@ -2,16 +2,16 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
-from croupier.games.rules import Rules
+from croupier.engine.rules import Rules
 from croupier.kit.errors import Code, Refused
+from croupier.kit.registry import instance
 from croupier.odds.advice import Advice
-from croupier.odds.blackjack.main_bet import Progress
 from croupier.odds.joint_outcomes import JointOutcomes
 from croupier.odds.shoe import ShoeComposition
 from croupier.odds.strategy import AnteStrategy, Strategy
-from croupier.odds.worth import BetOdds
+from croupier.odds.worth import BetOdds, Progress
 
 R = TypeVar("R", bound=Rules)
 
@@ -34,6 +34,14 @@ class FamilyOdds(Generic[R]):
     def countable(self, rules: R, shoe: ShoeComposition) -> Iterable[str]:  # noqa: ARG002
         """Of those the ones that can be valued from this shoe."""
         return self.bets_of(rules)
+
+    def left_out(self, rules: R, bet: str) -> str:  # noqa: ARG002
+        """Why a bet is not countable from a shoe."""
+        return "the suits are not known"
+
+    def condition(self, rules: R, stakes: Collection[str]) -> str | None:  # noqa: ARG002
+        """In which rounds these bets can be made, if not in all."""
+        return None
 
     def worth(
         self,
@@ -104,3 +112,8 @@ class FamilyOdds(Generic[R]):
     ) -> Advice:
         """A hand as "8,8" or "8S,8D" against the dealer's card, other cards seen being gone too."""
         raise Refused(Code.BAD_SETTING, f"{rules.game} has no hands to play")
+
+
+def family_odds(rules: Rules) -> FamilyOdds[Any]:
+    odds: FamilyOdds[Any] = instance(rules.family, "odds")
+    return odds

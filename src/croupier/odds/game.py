@@ -5,14 +5,13 @@ from fractions import Fraction
 
 from msgspec import UNSET
 
-from croupier.games.rules import Rules
+from croupier.engine.rules import Rules
 from croupier.kit.errors import Code, Refused
 from croupier.odds.advice import Advice
-from croupier.odds.blackjack.main_bet import Progress
-from croupier.odds.families import family_odds
+from croupier.odds.family import family_odds
 from croupier.odds.shoe import ShoeComposition
 from croupier.odds.strategy import AnteStrategy, Strategy
-from croupier.odds.worth import BetOdds, GameOdds, settings_in_force
+from croupier.odds.worth import BetOdds, GameOdds, Progress, settings_in_force
 
 
 def bets_of(rules: Rules) -> tuple[str, ...]:

@@ -3,8 +3,8 @@ round end together, and what a player may do at most."""
 
 import msgspec
 
-from croupier.games.rules import Rules
-from croupier.odds.families import family_odds
+from croupier.engine.rules import Rules
+from croupier.odds.family import family_odds
 from croupier.odds.game import bets_of, odds_of
 from croupier.odds.joint_outcomes import JointOutcomes
 from croupier.odds.worth import GameOdds

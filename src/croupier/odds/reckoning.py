@@ -10,8 +10,8 @@ import sys
 
 import msgspec
 
-from croupier.games.engine import variant
-from croupier.games.rules import Rules
+from croupier.engine.protocol import variant
+from croupier.engine.rules import Rules
 from croupier.odds.counting.figures import GameProtection
 from croupier.odds.counting.protection import game_protection_of
 from croupier.odds.game import has_strategy, odds_of, strategy_of

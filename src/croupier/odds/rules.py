@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from croupier.games.engine import variant
-from croupier.games.rules import Rules
+from croupier.engine.protocol import variant
+from croupier.engine.rules import Rules
 
 
 def rules_for_odds(game: str, settings: Mapping[str, object]) -> Rules:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from croupier.games.blackjack.points import VALUES
 from croupier.kit.cards import DECK, RANKS, Card
 from croupier.kit.errors import Code, Refused
 
@@ -76,14 +75,6 @@ class ShoeComposition(msgspec.Struct, frozen=True):
         if self.by_card is not None:
             return {str(card): count for card, count in self.cards.items()}
         return dict(zip(RANKS, self.ranks, strict=True))
-
-    @property
-    def values(self) -> tuple[int, ...]:
-        """By what they count in blackjack: the ace, two to nine, and all that count ten."""
-        counts = [0] * 10
-        for rank, count in zip(RANKS, self.ranks, strict=True):
-            counts[VALUES[rank] - 1] += count
-        return tuple(counts)
 
     def without(self, seen: Iterable[str]) -> "ShoeComposition":
         """After these cards were seen; one seen without its suit leaves no suit known."""

@@ -1,14 +1,14 @@
 """What a bet is worth: how it ends, how often, and what is left of a unit on average."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import isclose, sqrt
 from typing import TypeVar
 
 import msgspec
 
-from croupier.games.lines import Result, Verdict
-from croupier.games.rules import Rules, settable, setting_name
+from croupier.engine.lines import Result, Verdict
+from croupier.engine.rules import Rules, settable, setting_name
 from croupier.kit.money import format_amount
 from croupier.kit.odds import Odds
 
@@ -16,6 +16,9 @@ Nets = Mapping[Fraction, Fraction]
 """What is won or lost per unit → how likely it is."""
 
 LOST = Fraction(-1)
+
+Progress = Callable[[int, int], None]
+"""Told how much is done, of how much."""
 
 _Number = TypeVar("_Number", Fraction, float)
 

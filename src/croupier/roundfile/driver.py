@@ -4,9 +4,8 @@ from collections import deque
 
 from msgspec import UNSET
 
-from croupier.games import engine
-from croupier.games.engine import Round
-from croupier.games.inputs import (
+from croupier.engine import protocol as engine
+from croupier.engine.inputs import (
     Act,
     Action,
     Adjust,
@@ -28,8 +27,9 @@ from croupier.games.inputs import (
     Void,
     VoidReason,
 )
-from croupier.games.irregular import check_capacity, check_unfinished
-from croupier.games.waiting import Waiting
+from croupier.engine.irregular import check_capacity, check_unfinished
+from croupier.engine.protocol import Round
+from croupier.engine.waiting import Waiting
 from croupier.kit.cards import Card
 from croupier.kit.errors import Code, Refused
 from croupier.kit.money import parse_amount

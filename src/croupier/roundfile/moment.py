@@ -2,8 +2,8 @@
 
 import msgspec
 
-from croupier.games.inputs import Action, DiscardReason
-from croupier.games.waiting import Waiting
+from croupier.engine.inputs import Action, DiscardReason
+from croupier.engine.waiting import Waiting
 from croupier.kit.errors import Code, Refused
 from croupier.roundfile.read import FileAction, HouseAction, PlayerAction
 

@@ -2,12 +2,12 @@
 
 import msgspec
 
-from croupier.games import engine
-from croupier.games.engine import Round
-from croupier.games.inputs import Action, Input
-from croupier.games.layout import Bet, Layout, Limits
-from croupier.games.lines import Line
-from croupier.games.rules import Rules
+from croupier.engine import protocol as engine
+from croupier.engine.inputs import Action, Input
+from croupier.engine.layout import Bet, Layout, Limits
+from croupier.engine.lines import Line
+from croupier.engine.protocol import Round
+from croupier.engine.rules import Rules
 from croupier.kit.cards import first_impossible
 from croupier.kit.errors import Code, Refused
 from croupier.kit.money import format_amount, parse_amount

@@ -11,10 +11,10 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from croupier.games.books import VARIANTS
-from croupier.games.equipment import Wheel
-from croupier.games.inputs import Capacity, CardMove, CardPlace, Deal, DiscardReason, VoidReason
-from croupier.games.layout import Accepted
+from croupier.engine.equipment import Wheel
+from croupier.engine.inputs import Capacity, CardMove, CardPlace, Deal, DiscardReason, VoidReason
+from croupier.engine.layout import Accepted
+from croupier.engine.variants import VARIANTS
 from croupier.kit.cards import Card, card
 from croupier.kit.errors import Code, Refused
 from croupier.kit.json_text import parse

@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from croupier.games.lines import Line
+from croupier.engine.lines import Line
 from croupier.kit.money import format_amount
 from croupier.roundfile.play import Played
 

@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from croupier.games import engine
-from croupier.games.engine import Round
-from croupier.games.inputs import (
+from croupier.engine import protocol as engine
+from croupier.engine.inputs import (
     Act,
     Action,
     Adjust,
@@ -27,7 +26,8 @@ from croupier.games.inputs import (
     Together,
     Void,
 )
-from croupier.games.layout import Bet, Layout, Limits
+from croupier.engine.layout import Bet, Layout, Limits
+from croupier.engine.protocol import Round
 from croupier.kit.cards import Card
 from croupier.kit.errors import Refused
 from croupier.kit.money import format_amount

@@ -12,10 +12,9 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from croupier.kit.registry import cached, documents
+from croupier.kit.registry import built_in_documents, cached, documents
 
 __all__ = [
-    "OWN_BOOKS",
     "RULINGS",
     "BookHead",
     "Clause",
@@ -36,7 +35,6 @@ Where = Literal["engine", "table", "client"]
 
 RULINGS: Final = "R"
 """The short name of the house's own book."""
-OWN_BOOKS: Final = ("BJ5", "BJP", "NKB", "LIVE", "CLB")
 
 
 class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -86,12 +84,12 @@ def is_ruling(citation: str) -> bool:
 
 def _books() -> tuple[str, ...]:
     """The short names of all books, the house's rulings last."""
-    return (*OWN_BOOKS, *(short for short in documents() if short not in OWN_BOOKS), RULINGS)
+    return (*documents(), RULINGS)
 
 
 def _ours(short: str) -> bool:
     """Asked before other packages are: to look for what they bring takes a while."""
-    return short in OWN_BOOKS or short == RULINGS
+    return short == RULINGS or short in built_in_documents()
 
 
 @cached
@@ -99,8 +97,7 @@ def rulebook(short: str) -> Rulebook:
     """One book, read when it is first asked for; KeyError if there is none."""
     if not _ours(short) and short not in _books():
         raise KeyError(f"no document {short!r} among the rulebooks ({', '.join(_books())})")
-    package = None if _ours(short) else import_module(documents()[short])
-    return msgspec.convert(read_toml(_file(short), package), Rulebook)
+    return msgspec.convert(read_toml(_file(short), _package(short)), Rulebook)
 
 
 @cached
@@ -108,7 +105,16 @@ def book_head(short: str) -> BookHead:
     """A book without its clauses, which take longest to read; KeyError if there is none."""
     if not _ours(short):
         return rulebook(short)
-    return msgspec.convert(read_toml(_file(short), leaving_out="[[clause]]"), BookHead)
+    head = read_toml(_file(short), _package(short), leaving_out="[[clause]]")
+    return msgspec.convert(head, BookHead)
+
+
+def _package(short: str) -> ModuleType | None:
+    """Where the file of the document lies; None is this package, for the house's own."""
+    if short == RULINGS:
+        return None
+    documents_here = built_in_documents() if _ours(short) else documents()
+    return import_module(documents_here[short])
 
 
 def _file(short: str) -> str:
@@ -167,5 +173,6 @@ def book_of(citation: str) -> Rulebook:
 def documents_cited(citations: Iterable[str]) -> tuple[Rulebook, ...]:
     """The documents these clauses stand in, in the order of all; no other is read."""
     cited = {_short(citation) for citation in citations} - {RULINGS}
-    known = OWN_BOOKS if cited <= {*OWN_BOOKS} else _books()
+    own = built_in_documents()
+    known = own if cited <= own.keys() else _books()
     return tuple(rulebook(short) for short in known if short in cited)

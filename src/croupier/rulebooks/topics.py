@@ -1,22 +1,22 @@
 """On which topic a document says what: the one table from which clauses are cited.
 
-`topics.toml` declares the topics of each family of games; a document's own file answers them. A
-document that leaves out one it must speak of is refused when it is first asked.
+`topics.toml` declares the topics of every game, and a file of the same name those of one family;
+a document's own file answers them. A document that leaves out one it must speak of is refused when
+it is first asked.
 """
 
 from collections.abc import Iterable, Mapping
 from functools import cache
+from importlib import import_module
 
 import msgspec
 
+from croupier.kit import registry
 from croupier.kit.registry import cached
 from croupier.rulebooks import BookHead, book_head, is_ruling, read_toml
 
-EVERY = "every"
-"""The topics that all families share."""
 
-
-class Family(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Questions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a family of games asks its documents."""
 
     required: tuple[str, ...] = ()
@@ -45,27 +45,27 @@ class Topics:
 
 
 @cache
-def families() -> dict[str, Family]:
-    """Family → all its topics, those shared by every family among them."""
-    return {name: _with(_shared(), family) for name, family in _declared().items() if name != EVERY}
+def shared() -> Questions:
+    """What all families ask."""
+    return msgspec.convert(read_toml("topics"), Questions)
 
 
-@cache
-def _declared() -> dict[str, Family]:
-    return msgspec.convert(read_toml("topics"), dict[str, Family])
+@cached
+def questions(family: str) -> Questions | None:
+    """All that a family asks, with what all families ask; None if it declares no topics."""
+    package = registry.family(family).topics
+    if not package:
+        return None
+    return _with_shared(msgspec.convert(read_toml("topics", import_module(package)), Questions))
 
 
-def _shared() -> Family:
-    return _declared()[EVERY]
-
-
-def _with(shared: Family, own: Family) -> Family:
+def _with_shared(own: Questions) -> Questions:
     """What a family says itself comes before what all say."""
-    optional = (*shared.optional, *own.optional)
-    return Family(
+    optional = (*shared().optional, *own.optional)
+    return Questions(
         own.required,
         tuple(topic for topic in optional if topic not in own.required),
-        shared.ruled | own.ruled,
+        shared().ruled | own.ruled,
     )
 
 
@@ -77,16 +77,16 @@ def topics(document: str, family: str, game: str) -> Topics:
 
 def answered(book: BookHead, family: str, game: str) -> Topics:
     """What the book says, then what it says of this game alone; a ruling where it is silent. A
-    family from another package asks what its document answers."""
+    family that declares no topics asks what its document answers."""
     answers = book.topics.get(family, {}) | book.topics.get(game, {})
-    questions = families().get(family) or _with(_shared(), Family(required=tuple(answers)))
-    known = {*questions.required, *questions.optional, *questions.ruled}
+    asked = questions(family) or _with_shared(Questions(required=tuple(answers)))
+    known = {*asked.required, *asked.optional, *asked.ruled}
     if strange := sorted(answers.keys() - known):
         raise ValueError(f"{book.short}: {family} has no topic {strange[0]!r}")
-    if missing := [topic for topic in questions.required if topic not in answers]:
+    if missing := [topic for topic in asked.required if topic not in answers]:
         raise ValueError(f"{book.short}: the topic {missing[0]!r} of {family} names no clause")
-    silent = dict.fromkeys(questions.optional, ()) | {
-        topic: (ruling,) for topic, ruling in questions.ruled.items()
+    silent = dict.fromkeys(asked.optional, ()) | {
+        topic: (ruling,) for topic, ruling in asked.ruled.items()
     }
     return Topics(silent | {topic: _cited(book, answers[topic]) for topic in answers})
 

@@ -8,8 +8,8 @@ played out first.
 import logging
 from collections.abc import Iterator
 
-from croupier.games import engine
-from croupier.games.rules_digest import rules_digest
+from croupier.engine import protocol as engine
+from croupier.engine.rules_digest import rules_digest
 from croupier.house.approvals.approvals import SHORT, Approvals
 from croupier.house.approvals.figures import differences, figures_of
 from croupier.house.floor.facts import AlertKind

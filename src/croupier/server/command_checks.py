@@ -9,7 +9,7 @@ import hashlib
 import msgspec
 from msgspec.structs import replace
 
-from croupier.games.inputs import Capacity
+from croupier.engine.inputs import Capacity
 from croupier.house.floor.text import clean
 from croupier.house.people.people import People
 from croupier.house.protection.protection import Protection

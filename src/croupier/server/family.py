@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import Generic, TypeVar
 
-from croupier.games.engine import Round
-from croupier.games.viewer import Viewer
+from croupier.engine.protocol import Round
+from croupier.engine.viewer import Viewer
 from croupier.table.state import TableState
 from croupier.wire.views import BoxView, ComingTurn, Play, SpotChips
 

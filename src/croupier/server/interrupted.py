@@ -9,7 +9,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from croupier.games.inputs import Interrupt, Void, VoidReason
+from croupier.engine.inputs import Interrupt, Void, VoidReason
 from croupier.house.protection.protection import Protection
 from croupier.house.records.causes import round_of
 from croupier.kit.phrase import Phrase, words

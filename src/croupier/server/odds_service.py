@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from croupier.games.rules import Rules
+from croupier.engine.rules import Rules
 from croupier.house.records.edges import edges
 from croupier.kit.errors import Code, Refused
 from croupier.odds.counting.figures import GameProtection
@@ -58,7 +58,7 @@ class OddsService:
         key = _key(rules)
         if (reckoned := self._at_once(key, rules)) is not None:
             return reckoned
-        return await self._shared((*key, ODDS), lambda: self._reckon(key))
+        return await self._shared((*key, ODDS), lambda: self._reckon(key, rules))
 
     async def counting(self, rules: Rules) -> GameProtection:
         """What could be won by counting cards, at the usual spread; as `of`."""
@@ -108,11 +108,11 @@ class OddsService:
 
     def _at_once(self, key: _Key, rules: Rules) -> Reckoned | None:
         if key not in self._known and counted_at_once(rules):
-            self._remember(key, reckon(rules))
+            self._remember(key, rules, reckon(rules))
         return self._known.get(key)
 
-    def _remember(self, key: _Key, reckoned: Reckoned) -> None:
-        self._edges[key] = edges(reckoned.odds)
+    def _remember(self, key: _Key, rules: Rules, reckoned: Reckoned) -> None:
+        self._edges[key] = edges(rules, reckoned.odds)
         self._known[key] = reckoned
         for oldest in list(self._known)[:-MOST_KNOWN]:
             self._known.pop(oldest, None)
@@ -135,10 +135,10 @@ class OddsService:
             raise Refused(Code.CLOSING, "the house closes") from None
         return answer
 
-    async def _reckon(self, key: _Key) -> Reckoned:
+    async def _reckon(self, key: _Key, rules: Rules) -> Reckoned:
         async with self._turns[ODDS]:
             reckoned = await self._told(self._program, (*key, ODDS), Reckoned)
-            self._remember(key, reckoned)
+            self._remember(key, rules, reckoned)
             return reckoned
 
     async def _count(self, key: _Key) -> GameProtection:

@@ -1,6 +1,6 @@
 """What happens at a table that somebody of the pit should look at, and clear."""
 
-from croupier.games.inputs import Interrupt, Misdeal, Void, VoidReason
+from croupier.engine.inputs import Interrupt, Misdeal, Void, VoidReason
 from croupier.house.floor.facts import AlertKind
 from croupier.house.live_tables import Listener
 from croupier.kit.phrase import Phrase, words

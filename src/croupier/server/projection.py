@@ -10,13 +10,13 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
-from croupier.games import engine
-from croupier.games.engine import Round
-from croupier.games.inputs import Action
-from croupier.games.layout import Bet
-from croupier.games.lines import Line
-from croupier.games.viewer import PUBLIC, Viewer
-from croupier.games.waiting import Offer, Option, Waiting
+from croupier.engine import protocol as engine
+from croupier.engine.inputs import Action
+from croupier.engine.layout import Bet
+from croupier.engine.lines import Line
+from croupier.engine.protocol import Round
+from croupier.engine.viewer import PUBLIC, Viewer
+from croupier.engine.waiting import Offer, Option, Waiting
 from croupier.house.floor.book import ManagerRuling
 from croupier.house.records.families import outcome
 from croupier.house.records.round_entry import RoundEntry

@@ -12,9 +12,9 @@ from typing import TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from croupier.games.inputs import Input
-from croupier.games.layout import Bet
-from croupier.games.lines import Line
+from croupier.engine.inputs import Input
+from croupier.engine.layout import Bet
+from croupier.engine.lines import Line
 from croupier.house.anonymous import renamed
 from croupier.house.records.steps import told_inputs
 from croupier.server.projection import (

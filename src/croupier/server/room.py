@@ -11,8 +11,8 @@ from itertools import chain, islice
 
 from msgspec.structs import replace
 
-from croupier.games.inputs import Act, Action, CardsTurned
-from croupier.games.waiting import Waiting
+from croupier.engine.inputs import Act, Action, CardsTurned
+from croupier.engine.waiting import Waiting
 from croupier.house.floor.book import ManagerRuling
 from croupier.house.live_table import LiveTable
 from croupier.house.roles import STAFF, Role
@@ -155,7 +155,7 @@ class Room:
         for fact in news.recorded.facts:
             self._news = True
             self._only_bets &= isinstance(fact, _GATHERED_FACTS)
-            if text := announcement(fact):
+            if text := announcement(fact, state.rules):
                 self._announced.append(text)
             self._events += events_of(fact)
             self._touched.update(touched_by(fact))

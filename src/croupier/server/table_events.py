@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from croupier.games.inputs import (
+from croupier.engine.inputs import (
     Act,
     BallRested,
     CardDealt,
@@ -11,7 +11,7 @@ from croupier.games.inputs import (
     Ruling,
     SqueezeAllowed,
 )
-from croupier.games.waiting import Waiting
+from croupier.engine.waiting import Waiting
 from croupier.kit.cards import HIDDEN
 from croupier.table.facts import (
     BetsClosed,

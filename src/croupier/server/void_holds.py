@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from contextlib import suppress
 
-from croupier.games.inputs import Capacity, Interrupt, Ruling, Void
+from croupier.engine.inputs import Capacity, Interrupt, Ruling, Void
 from croupier.house.floor.book import Signing
 from croupier.house.floor.facts import AlertKind, Interruption, VoidAfterOutcome
 from croupier.house.floor.floor import Floor

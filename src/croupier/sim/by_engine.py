@@ -8,18 +8,19 @@ from typing import NamedTuple
 
 import numpy as np
 
-from croupier.games import dealt_out, engine
-from croupier.games.dealt_out import DealtOutRules
-from croupier.games.engine import Round
-from croupier.games.equipment import Wheel
-from croupier.games.inputs import BallRested, CardDealt, Input
-from croupier.games.layout import Bet, Limits
-from croupier.games.rules import Rules
+from croupier.engine import dealt_out
+from croupier.engine import protocol as engine
+from croupier.engine.dealt_out import DealtOutRules
+from croupier.engine.equipment import Wheel
+from croupier.engine.inputs import BallRested, CardDealt, Input
+from croupier.engine.layout import Bet, Limits
+from croupier.engine.protocol import Round
+from croupier.engine.rules import Rules
 from croupier.kit.cards import shoe
 from croupier.kit.errors import Code, Refused
 from croupier.odds.game import worth_of
 from croupier.sim.game import BetTally, Ints, ShoeTally
-from croupier.sim.kernels.roulette import pocket_of
+from croupier.sim.kernels.random_cards import pocket_of
 from croupier.sim.plain_cards import dealt
 from croupier.sim.plan import Plan
 

@@ -6,23 +6,23 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from hashlib import sha256
 from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 from statistics import NormalDist
 
 import msgspec
 import numpy as np
 
-from croupier.games.blackjack import BlackjackRules
-from croupier.games.rules import Rules
+from croupier.engine.rules import Rules
+from croupier.kit.registry import part
 from croupier.odds.worth import settings_in_force
 from croupier.sim import kernels
-from croupier.sim.compare_engine import differing_units
+from croupier.sim.compare_engine import ByEngine
 from croupier.sim.families import simulated
 from croupier.sim.plan import Plan
 from croupier.sim.run import Progress
 from croupier.sim.simulation import simulate
 
-_ROUNDS_OF_SAMPLE = 100
 _PACKAGES = ("croupier", "numpy", "numba", "msgspec")
 
 
@@ -35,13 +35,6 @@ class CertifiedBet(msgspec.Struct, frozen=True):
     """None where no exact odds speak of it."""
     z: float | None
     passed: bool
-
-
-class ByEngine(msgspec.Struct, frozen=True):
-    """Rounds that kernel and engine both played."""
-
-    rounds: int
-    differences: tuple[str, ...]
 
 
 class Certificate(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,7 +69,7 @@ def certify(
 ) -> Certificate:
     """Every bet, played best from fresh shoes."""
     result = simulate(rules, rounds, seed=seed, progress=progress)
-    compared = _held_to_engine(rules, seed, rounds_by_engine)
+    compared: ByEngine = part(rules.family, "sim_check")(rules, seed, rounds_by_engine)
     told = [bet for bet in result.bets if bet.z is not None]
     limit = limit_of(confidence, len(told))
     bets = tuple(
@@ -111,7 +104,7 @@ def certify(
         },
         hashes={
             "rules": _hash([msgspec.json.encode(plan.named())]),
-            **_kernels(),
+            **_kernels(rules),
             "tables": _hash(_content(vars(simulated(plan)))),
             "totals": _hash([result.tally.tobytes()]),
         },
@@ -125,36 +118,19 @@ def limit_of(confidence: float, bets: int) -> float:
     return NormalDist().inv_cdf((1 + each) / 2)
 
 
-def _held_to_engine(rules: Rules, seed: int, rounds: int) -> ByEngine:
-    if isinstance(rules, BlackjackRules):
-        return _blackjack_by_engine(rules, seed, rounds)
-    plan = Plan(rules)
-    differing = differing_units(plan, seed, 0, rounds)
-    return ByEngine(rounds, tuple(f"round {unit} of seed {seed}" for unit in differing))
-
-
-def _blackjack_by_engine(rules: BlackjackRules, seed: int, rounds: int) -> ByEngine:
-    """By every strategy with a name, and by charts and counts at random."""
-    from croupier.sim.blackjack.compare_engine import NONE, sample, strategies_of  # noqa: PLC0415
-
-    strategies, total, number = strategies_of(rules), NONE, 0
-    while total.rounds < rounds:
-        total += sample(rules, strategies, seed, number, _ROUNDS_OF_SAMPLE)
-        number += 1
-    return ByEngine(total.rounds, total.differences)
-
-
-def _kernels() -> dict[str, str]:
-    folder = Path(str(kernels.__file__)).parent
-    return {
-        f"kernels/{file.name}": _hash([file.read_bytes()]) for file in sorted(folder.glob("*.py"))
-    }
+def _kernels(rules: Rules) -> dict[str, str]:
+    """Of all that is compiled: what draws the cards, and what plays the game."""
+    files = sorted(Path(str(kernels.__file__)).parent.glob("*.py"))
+    game = find_spec(part(rules.family, "sim").__module__)
+    if game is not None and game.origin is not None:
+        files += sorted(Path(game.origin).parent.glob("kernel.py"))
+    return {f"{file.parent.name}/{file.name}": _hash([file.read_bytes()]) for file in files}
 
 
 def _hash(parts: Iterator[bytes] | Sequence[bytes]) -> str:
     digest = sha256()
-    for part in parts:
-        digest.update(len(part).to_bytes(8, "big") + part)
+    for one in parts:
+        digest.update(len(one).to_bytes(8, "big") + one)
     return digest.hexdigest()
 
 

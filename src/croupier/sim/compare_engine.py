@@ -6,12 +6,20 @@ from fractions import Fraction
 
 import msgspec
 
+from croupier.engine.rules import Rules
 from croupier.kit.registry import part
 from croupier.sim.by_engine import EngineTable, rounds_of
 from croupier.sim.families import simulated
 from croupier.sim.game import SimulatedGame
 from croupier.sim.plan import Plan
 from croupier.sim.run import play
+
+
+class ByEngine(msgspec.Struct, frozen=True):
+    """Rounds that kernel and engine both played."""
+
+    rounds: int
+    differences: tuple[str, ...]
 
 
 class BetSums(msgspec.Struct):
@@ -36,6 +44,12 @@ def table_of(plan: Plan) -> EngineTable:
     """How the engine plays what the family's kernel plays."""
     table: EngineTable = part(plan.rules.family, "sim_table")(plan)
     return table
+
+
+def held_to_engine(rules: Rules, seed: int, rounds: int) -> ByEngine:
+    """The first units of a run, each played by both."""
+    differing = differing_units(Plan(rules), seed, 0, rounds)
+    return ByEngine(rounds, tuple(f"round {unit} of seed {seed}" for unit in differing))
 
 
 def differing_units(

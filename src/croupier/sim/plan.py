@@ -4,8 +4,8 @@ from typing import Any
 
 import msgspec
 
-from croupier.games.equipment import Cards
-from croupier.games.rules import Rules
+from croupier.engine.equipment import Cards
+from croupier.engine.rules import Rules
 from croupier.kit.errors import Code, Refused
 from croupier.odds.cache import as_played
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from croupier.games.rules import Rules
+from croupier.engine.rules import Rules
 from croupier.kit.errors import Code, Refused
 from croupier.odds.game import unknown_bet
 from croupier.odds.worth import settings_in_force

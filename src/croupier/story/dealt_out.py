@@ -3,12 +3,12 @@ them, and what the house ruled."""
 
 from math import gcd
 
-from croupier.games import engine
-from croupier.games.dealt_out import DealtOutRules
-from croupier.games.engine import Round
-from croupier.games.inputs import CardDealt, Interrupt, OffersClosed, SettlementHeld, Void
-from croupier.games.lines import Line, Result
-from croupier.games.standing import Standing
+from croupier.engine import protocol as engine
+from croupier.engine.dealt_out import DealtOutRules
+from croupier.engine.inputs import CardDealt, Interrupt, OffersClosed, SettlementHeld, Void
+from croupier.engine.lines import Line, Result
+from croupier.engine.protocol import Round
+from croupier.engine.standing import Standing
 from croupier.kit.odds import Odds
 from croupier.kit.phrase import Phrase, words
 from croupier.story.moment import Ending, Moment, Opening

@@ -2,7 +2,7 @@
 
 from typing import Any, Protocol
 
-from croupier.games.lines import Line
+from croupier.engine.lines import Line
 from croupier.kit.registry import part
 from croupier.story.moment import Ending, Moment, Opening
 from croupier.story.page import StoryWriter

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Generic, NamedTuple, TypeVar
 
-from croupier.games.inputs import Input
-from croupier.games.layout import Limits
-from croupier.games.lines import Line
+from croupier.engine.inputs import Input
+from croupier.engine.layout import Limits
+from croupier.engine.lines import Line
 from croupier.kit.odds import Odds
 from croupier.kit.phrase import Item, Phrase
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import msgspec
 
-from croupier.games import engine
-from croupier.games.engine import Round
-from croupier.games.inputs import Act, Action, Interrupt, Ruling
-from croupier.games.layout import Limits
+from croupier.engine import protocol as engine
+from croupier.engine.inputs import Act, Action, Interrupt, Ruling
+from croupier.engine.layout import Limits
+from croupier.engine.protocol import Round
 from croupier.kit.phrase import Phrase, words
 from croupier.story.families import story_of
 from croupier.story.moment import Moment, Opening

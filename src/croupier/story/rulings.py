@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from croupier.games.inputs import (
+from croupier.engine.inputs import (
     Adjust,
     Burn,
     CardMove,
@@ -13,9 +13,9 @@ from croupier.games.inputs import (
     Void,
     VoidReason,
 )
-from croupier.games.lines import Line, Result
-from croupier.games.reconstruction import LaidCard
-from croupier.games.standing import Fate, Standing
+from croupier.engine.lines import Line, Result
+from croupier.engine.reconstruction import LaidCard
+from croupier.engine.standing import Fate, Standing
 from croupier.kit.cards import HIDDEN, Card
 from croupier.kit.phrase import Phrase, words
 from croupier.story.page import StoryWriter

@@ -1,6 +1,6 @@
 """The settlement in words: one sentence for every line, and what it comes to for each player."""
 
-from croupier.games.lines import Line, Result
+from croupier.engine.lines import Line, Result
 from croupier.kit.phrase import Phrase, words
 from croupier.notices.words import pay
 from croupier.roundfile import sums

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import Any
 
-from croupier.games import engine
-from croupier.games.inputs import Adjust, SettlementHeld
-from croupier.games.lines import Result
+from croupier.engine import protocol as engine
+from croupier.engine.inputs import Adjust, SettlementHeld
+from croupier.engine.lines import Result
 from croupier.kit.phrase import words
 from croupier.roundfile import Played
 from croupier.rulebooks import clause

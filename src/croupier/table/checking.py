@@ -7,9 +7,9 @@ is kept. It is laid on the layout to be judged there, and the layout is then as 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from croupier.games import engine
-from croupier.games.layout import Bet
-from croupier.games.rules import Rules
+from croupier.engine import protocol as engine
+from croupier.engine.layout import Bet
+from croupier.engine.rules import Rules
 from croupier.kit.errors import Code, Refused
 from croupier.table.commands import LaidBet
 from croupier.table.judging.betting import box_taken, check_count, making_room

@@ -10,8 +10,8 @@ from typing import Annotated, ClassVar
 import msgspec
 from msgspec import Meta
 
-from croupier.games.inputs import Action, Capacity, CardMove, Ruling
-from croupier.games.layout import Limits
+from croupier.engine.inputs import Action, Capacity, CardMove, Ruling
+from croupier.engine.layout import Limits
 from croupier.kit.cards import Card
 from croupier.kit.decode_errors import FORM
 from croupier.table.config import Clocks, Shuffle

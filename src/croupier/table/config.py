@@ -7,14 +7,14 @@ from typing import Any
 import msgspec
 
 from croupier.chance.delay import MOST_SQUARINGS
-from croupier.games import engine
-from croupier.games.layout import Limits
-from croupier.games.rules import Rules
+from croupier.engine import protocol as engine
+from croupier.engine.layout import Limits
+from croupier.engine.rules import Rules
 from croupier.kit.errors import Code, Refused
 from croupier.kit.money import format_amount
 from croupier.kit.stakes import check_size, check_stake
 from croupier.table.camera_stream import CameraStream
-from croupier.table.families import table_family
+from croupier.table.family import table_family
 
 MIN_BETTING = 3_000
 """Milliseconds of betting, unless the house sets another time (R33)."""

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from croupier.games.inputs import Action
-from croupier.games.waiting import Decision, Waiting
+from croupier.engine.inputs import Action
+from croupier.engine.waiting import Decision, Waiting
 from croupier.table.commands import (
     CarryOutEarly,
     CloseBetting,
@@ -23,7 +23,7 @@ from croupier.table.commands import (
 )
 from croupier.table.config import DealerKind
 from croupier.table.early_close import may_close_early
-from croupier.table.families import table_family
+from croupier.table.family import table_family
 from croupier.table.shoes import may_prepare, needs_sealing, unusable
 from croupier.table.state import TablePhase, TableState
 

@@ -6,8 +6,8 @@ from enum import StrEnum
 import msgspec
 
 from croupier.chance.derived import Terms
-from croupier.games.inputs import Action, Burn, CardPlace, Discard, Input, Place
-from croupier.games.layout import Bet
+from croupier.engine.inputs import Action, Burn, CardPlace, Discard, Input, Place
+from croupier.engine.layout import Bet
 from croupier.kit.cards import Card
 from croupier.table.commands import Inspection, ShoeRecord
 from croupier.table.config import TableConfig

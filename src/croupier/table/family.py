@@ -2,18 +2,19 @@
 came out."""
 
 from collections.abc import Collection
-from typing import ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from croupier.games.engine import Round
-from croupier.games.inputs import CardMove, CardPlace
-from croupier.games.layout import Layout
-from croupier.games.reconstruction import LaidCard
-from croupier.games.rules import Rules
-from croupier.games.waiting import CardDue, Waiting
+from croupier.engine.inputs import CardMove, CardPlace
+from croupier.engine.layout import Layout
+from croupier.engine.protocol import Round
+from croupier.engine.reconstruction import LaidCard
+from croupier.engine.rules import Rules
+from croupier.engine.waiting import CardDue, Waiting
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import Item, Phrase, words
+from croupier.kit.registry import instance
 from croupier.table.guide_value import Guide, GuideStep, guided
 
 R = TypeVar("R", bound=Round)
@@ -65,6 +66,10 @@ class TableFamily(Generic[R]):
         """What the dealer calls out, once the round is over and not void."""
         return None
 
+    def called(self, outcome: int) -> Phrase:
+        """What the dealer calls out as soon as the ball rests."""
+        return words("{outcome}", outcome=outcome)
+
     def pick_up(self, round: R) -> Phrase | None:  # noqa: ARG002
         """In which order the cards are picked up, where the document says so."""
         return None
@@ -100,3 +105,8 @@ class TableFamily(Generic[R]):
     def squeezes(self, round: R, players: Collection[str]) -> int:  # noqa: ARG002
         """How often cards lie face down in the round until these players have turned them."""
         return 0
+
+
+def table_family(rules: Rules) -> TableFamily[Any]:
+    family: TableFamily[Any] = instance(rules.family, "guide")
+    return family

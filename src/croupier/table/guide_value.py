@@ -4,8 +4,8 @@ from enum import StrEnum
 
 import msgspec
 
-from croupier.games.inputs import Action
-from croupier.games.waiting import CardDue
+from croupier.engine.inputs import Action
+from croupier.engine.waiting import CardDue
 from croupier.kit.phrase import Phrase
 
 

@@ -6,8 +6,8 @@ from enum import StrEnum
 import msgspec
 from msgspec.structs import replace
 
-from croupier.games.inputs import Burn, CardDealt, Discard, Misdeal, Place, Together
-from croupier.games.waiting import CardDue
+from croupier.engine.inputs import Burn, CardDealt, Discard, Misdeal, Place, Together
+from croupier.engine.waiting import CardDue
 from croupier.kit.cards import Card
 from croupier.table.facts import (
     BetsClosed,

@@ -39,12 +39,12 @@ import msgspec
 from croupier.chance.delay import Delayed
 from croupier.chance.derived import Terms, derived_order, given_digest, shows_delay
 from croupier.chance.sealed import Opening, Sealed, cut_of, cut_order, proves
-from croupier.games import engine
-from croupier.games.engine import Round
-from croupier.games.inputs import BallRested, CardDealt, Interrupt, Together
-from croupier.games.rules import Rules
-from croupier.games.rules_digest import rules_digest
-from croupier.games.standing import established
+from croupier.engine import protocol as engine
+from croupier.engine.inputs import BallRested, CardDealt, Interrupt, Together
+from croupier.engine.protocol import Round
+from croupier.engine.rules import Rules
+from croupier.engine.rules_digest import rules_digest
+from croupier.engine.standing import established
 from croupier.kit.cards import shoe as whole_shoe
 from croupier.kit.errors import Refused
 from croupier.ledger import Transfer, escrow, held, net, wallet

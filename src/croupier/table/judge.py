@@ -6,7 +6,7 @@ Pure: the state is read, never changed. The facts are applied only once they are
 from collections.abc import Callable
 from typing import Any
 
-from croupier.games.inputs import Interrupt, Void
+from croupier.engine.inputs import Interrupt, Void
 from croupier.kit.english import with_article
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words

@@ -1,6 +1,6 @@
 """What of a table dealt by hand is worth seeing again: what was done with cards, and ruled."""
 
-from croupier.games.inputs import SettlementHeld
+from croupier.engine.inputs import SettlementHeld
 from croupier.table.commands import TableRole
 from croupier.table.facts import (
     BurnsShown,

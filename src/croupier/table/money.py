@@ -8,8 +8,8 @@ take back.
 
 from collections.abc import Iterator, Mapping
 
-from croupier.games import engine
-from croupier.games.lines import Line
+from croupier.engine import protocol as engine
+from croupier.engine.lines import Line
 from croupier.ledger import Reason, Transfer, bank, escrow, wallet
 from croupier.table.facts import BetsDisplaced, BetsPlaced, Fact, Fed
 from croupier.table.state import Stepped, TableState

@@ -7,8 +7,8 @@ import msgspec
 
 from croupier.chance.derived import closed_in_time
 from croupier.chance.sealed import Sealed
-from croupier.games import engine
-from croupier.games.inputs import Capacity, Interrupt, Void, VoidReason
+from croupier.engine import protocol as engine
+from croupier.engine.inputs import Capacity, Interrupt, Void, VoidReason
 from croupier.kit.errors import Refused
 from croupier.store.pages import entries_backwards, every_entry
 from croupier.store.protocol import Reader, Store

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from croupier.games import engine
-from croupier.games.engine import Round
-from croupier.games.inputs import Input
-from croupier.games.layout import Bet
-from croupier.games.lines import Line
+from croupier.engine import protocol as engine
+from croupier.engine.inputs import Input
+from croupier.engine.layout import Bet
+from croupier.engine.lines import Line
+from croupier.engine.protocol import Round
 from croupier.store.pages import every_entry
 from croupier.store.protocol import PAGE, Reader
 from croupier.store.values import Entry

@@ -1,9 +1,9 @@
 """What may be ruled at a table now, and what a round of it may be void for: shown to the house's
 people, and what they ask for is judged by it."""
 
-from croupier.games import engine
-from croupier.games.inputs import Discard, Ruling, Void, VoidReason
-from croupier.games.rules import Rules
+from croupier.engine import protocol as engine
+from croupier.engine.inputs import Discard, Ruling, Void, VoidReason
+from croupier.engine.rules import Rules
 from croupier.kit.errors import Code, Refused
 from croupier.table.config import DealerKind
 from croupier.table.state import TablePhase, TableState

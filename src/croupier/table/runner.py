@@ -10,7 +10,7 @@ from typing import TypeVar
 import msgspec
 
 from croupier.chance.delay import Delayed
-from croupier.games.inputs import Capacity, Interrupt, Void, VoidReason
+from croupier.engine.inputs import Capacity, Interrupt, Void, VoidReason
 from croupier.kit.errors import Code
 from croupier.store.errors import StoreError, StoreFailed, UnknownCommit
 from croupier.store.protocol import Store

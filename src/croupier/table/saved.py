@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from croupier.games.inputs import VoidReason
-from croupier.games.layout import Bet, Layout
+from croupier.engine.inputs import VoidReason
+from croupier.engine.layout import Bet, Layout
 from croupier.kit.cards import Card
 from croupier.table.config import TableConfig
 from croupier.table.facts import BettingOpened, Fact, PitCalled

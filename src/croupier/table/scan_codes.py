@@ -3,18 +3,18 @@
 Scanners differ: some write the ten as "10", some draw the suit, some put a word in front.
 """
 
+import re
 from collections.abc import Callable
 from enum import StrEnum
 
-from croupier.games.roulette.spots import POCKETS
 from croupier.kit.cards import Card, card
 from croupier.kit.errors import Code, Refused
 
 NO_READ = "NOREAD"
 """What a scanner types when it saw a code and could not read it."""
 
+_POCKET = re.compile(r"0|[1-9][0-9]{0,2}")
 _SUITS = str.maketrans("♠♥♦♣♤♡♢♧", "SHDCSHDC", "\N{VARIATION SELECTOR-16}")
-_POCKETS = {str(pocket): pocket for pocket in POCKETS}
 
 
 class ScanCommand(StrEnum):
@@ -37,7 +37,7 @@ def read_code(text: str) -> Card | int | ScanCommand:
         if reading is not None:
             return reading
     if code.isdigit() and kind in ("", "POCKET"):
-        raise Refused(Code.BAD_SCAN, f"there is no pocket {code[:24]}: the wheel has 0 to 36")
+        raise Refused(Code.BAD_SCAN, f"there is no pocket {code[:24]}")
     raise Refused(Code.BAD_SCAN, f"{text[:24]!r} is no card, no pocket and no command")
 
 
@@ -48,6 +48,11 @@ def _card(code: str) -> Card | None:
         return None
 
 
+def _pocket(code: str) -> int | None:
+    """Whether the wheel has it, the table knows."""
+    return int(code) if _POCKET.fullmatch(code) else None
+
+
 def _command(code: str) -> ScanCommand | None:
     name = code.lower()
     return ScanCommand(name) if name in set(ScanCommand) else None
@@ -55,9 +60,9 @@ def _command(code: str) -> ScanCommand | None:
 
 _Read = Callable[[str], Card | int | ScanCommand | None]
 _KINDS: dict[str, tuple[_Read, ...]] = {
-    "": (_card, _POCKETS.get, _command),
+    "": (_card, _pocket, _command),
     "CARD": (_card,),
-    "POCKET": (_POCKETS.get,),
+    "POCKET": (_pocket,),
     "DO": (_command,),
 }
 """The word in front → what may follow it."""

@@ -19,7 +19,7 @@ from croupier.chance.sealed import (
     unseal,
     wheel_run,
 )
-from croupier.games.equipment import Cards
+from croupier.engine.equipment import Cards
 from croupier.kit.cards import Card
 from croupier.table.commands import Call, Scan
 from croupier.table.delays import DelayEvaluator, InThisProcess, Priority

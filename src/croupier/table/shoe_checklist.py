@@ -1,7 +1,7 @@
 """What is done to a fresh shoe before its first card (LIVE 2.3.1 to 2.3.5a)."""
 
-from croupier.games.equipment import Cards
-from croupier.games.rules import Rules
+from croupier.engine.equipment import Cards
+from croupier.engine.rules import Rules
 from croupier.kit.phrase import Phrase, words
 from croupier.table.guide_value import Task
 

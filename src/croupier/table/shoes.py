@@ -5,7 +5,7 @@ and its delay is over by the time the cutting card comes (decision 46).
 """
 
 from croupier.chance.derived import Terms
-from croupier.games.equipment import Cards
+from croupier.engine.equipment import Cards
 from croupier.table.config import DealerKind
 from croupier.table.state import TablePhase, TableState
 

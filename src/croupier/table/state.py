@@ -12,9 +12,8 @@ from typing import Any, cast
 import msgspec
 
 from croupier.chance.derived import Terms
-from croupier.games import engine
-from croupier.games.engine import Round
-from croupier.games.inputs import (
+from croupier.engine import protocol as engine
+from croupier.engine.inputs import (
     Act,
     Action,
     BallRested,
@@ -27,9 +26,10 @@ from croupier.games.inputs import (
     Void,
     VoidReason,
 )
-from croupier.games.layout import Bet, Layout
-from croupier.games.rules import Rules
-from croupier.games.waiting import Waiting
+from croupier.engine.layout import Bet, Layout
+from croupier.engine.protocol import Round
+from croupier.engine.rules import Rules
+from croupier.engine.waiting import Waiting
 from croupier.kit.cards import Card
 from croupier.table.config import TableConfig
 from croupier.table.facts import (

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
-from croupier.games.layout import Lifted
+from croupier.engine.layout import Lifted
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import Phrase, words
 from croupier.ledger import Reason, Transfer

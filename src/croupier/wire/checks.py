@@ -2,8 +2,8 @@
 
 import msgspec
 
-from croupier.games.inputs import CardMove, CardPlace, Deal
-from croupier.games.reconstruction import LaidCard
+from croupier.engine.inputs import CardMove, CardPlace, Deal
+from croupier.engine.reconstruction import LaidCard
 from croupier.kit.phrase import Phrase
 
 _View = msgspec.Struct

@@ -11,7 +11,7 @@ from typing import Annotated, Any, ClassVar, Concatenate, Generic, ParamSpec, Ty
 import msgspec
 from msgspec import Meta
 
-from croupier.games.inputs import CardMove, Ruling
+from croupier.engine.inputs import CardMove, Ruling
 from croupier.kit.decode_errors import FORM
 from croupier.table import commands as table
 from croupier.table.commands import HOUSE_ONLY, MOST_AMOUNT, Command, LaidBet, Text

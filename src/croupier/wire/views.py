@@ -4,10 +4,10 @@ from enum import StrEnum
 
 import msgspec
 
-from croupier.games.inputs import Action, VoidReason
-from croupier.games.layout import Limits
-from croupier.games.lines import Line, Result
-from croupier.games.waiting import Option
+from croupier.engine.inputs import Action, VoidReason
+from croupier.engine.layout import Limits
+from croupier.engine.lines import Line, Result
+from croupier.engine.waiting import Option
 from croupier.house.records.outcome import RoundOutcome
 from croupier.kit.cards import Card
 from croupier.kit.phrase import Phrase

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from croupier.games.inputs import Capacity, Void, VoidReason
+from croupier.engine.inputs import Capacity, Void, VoidReason
 from croupier.house.closures import Certificate, Closure, Closures, Verdict, certified
 from croupier.house.closures.accounting import (
     ShoeSpan,

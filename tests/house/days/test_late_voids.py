@@ -2,8 +2,8 @@
 
 import pytest
 
-from croupier.games.inputs import Capacity, Void, VoidReason
-from croupier.games.layout import Bet
+from croupier.engine.inputs import Capacity, Void, VoidReason
+from croupier.engine.layout import Bet
 from croupier.house.clock import DAY, HOUR, MINUTE
 from croupier.house.days.checking import day_complaints, report_faults
 from croupier.house.days.figures import Purse

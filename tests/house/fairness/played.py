@@ -3,7 +3,7 @@
 from functools import cache
 
 from croupier.chance.sealed import Opening
-from croupier.games.layout import Limits
+from croupier.engine.layout import Limits
 from croupier.house.fairness import (
     CheckResult,
     FairRecord,

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from croupier.chance.derived import derived_order
 from croupier.chance.sealed import Sealed, unseal
-from croupier.games import engine
-from croupier.games.inputs import (
+from croupier.engine import protocol as engine
+from croupier.engine.inputs import (
     Action,
     Burn,
     Capacity,
@@ -17,7 +17,7 @@ from croupier.games.inputs import (
     Void,
     VoidReason,
 )
-from croupier.games.layout import Limits
+from croupier.engine.layout import Limits
 from croupier.house.fairness import (
     CheckResult,
     Note,

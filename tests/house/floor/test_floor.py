@@ -2,7 +2,7 @@
 
 import pytest
 
-from croupier.games.inputs import VoidReason
+from croupier.engine.inputs import VoidReason
 from croupier.house.clock import HOUR
 from croupier.house.floor import Adjustment, AlertKind, VoidAfterOutcome
 from croupier.house.floor.book import MOST_OPEN_ALERTS

@@ -7,8 +7,8 @@ from collections import Counter
 import msgspec
 import pytest
 
-from croupier.games.inputs import Action, CardDealt, Void
-from croupier.games.lines import Result
+from croupier.engine.inputs import Action, CardDealt, Void
+from croupier.engine.lines import Result
 from croupier.house.incidents import Cause
 from croupier.house.incidents.facts import IncidentOpened
 from croupier.house.incidents.reading import MOST_ROUNDS, last_round, read_sheet

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from croupier import rulebooks
-from croupier.games.inputs import Act, Action, Adjust, Capacity, CardDealt
-from croupier.games.layout import Limits
+from croupier.engine.inputs import Act, Action, Adjust, Capacity, CardDealt
+from croupier.engine.layout import Limits
 from croupier.house.records import (
     Cursor,
     HistoryPage,

@@ -6,10 +6,10 @@ from fractions import Fraction
 from functools import cache
 
 import croupier
-from croupier.games.inputs import Action, Capacity, Misdeal
-from croupier.games.layout import Bet
-from croupier.games.lines import Result
-from croupier.games.rules import Rules
+from croupier.engine.inputs import Action, Capacity, Misdeal
+from croupier.engine.layout import Bet
+from croupier.engine.lines import Result
+from croupier.engine.rules import Rules
 from croupier.house.records import Figures, TableIndex, report
 from croupier.house.records.edges import edges
 from croupier.house.records.till import Till
@@ -25,7 +25,8 @@ from tests.support.virtual_house import player
 
 @cache
 def _edges(game: str) -> dict[str, Fraction]:
-    return edges(odds_of(croupier.variant(game)))
+    rules = croupier.variant(game)
+    return edges(rules, odds_of(rules))
 
 
 def known(rules: Rules) -> dict[str, Fraction]:
@@ -91,8 +92,9 @@ def test_hold_is_exact() -> None:
 def test_the_edge_of_every_roulette_bet_is_one_in_37() -> None:
     rules = croupier.variant("live-roulette")
     kinds = {spot.partition(":")[0] for spot in croupier.spots(rules)}
-    assert edges(odds_of(rules)) == dict.fromkeys(kinds, Fraction(1, 37))
-    generous = edges(odds_of(croupier.variant("live-roulette", {"straight-pays": "36 to 1"})))
+    assert edges(rules, odds_of(rules)) == dict.fromkeys(kinds, Fraction(1, 37))
+    changed = croupier.variant("live-roulette", {"straight-pays": "36 to 1"})
+    generous = edges(changed, odds_of(changed))
     assert generous["straight"] == 0
     assert generous["red"] == Fraction(1, 37)
 

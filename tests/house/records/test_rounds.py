@@ -5,8 +5,8 @@ from typing import cast
 
 import pytest
 
-from croupier.games.inputs import Adjust, Capacity
-from croupier.games.layout import Bet
+from croupier.engine.inputs import Adjust, Capacity
+from croupier.engine.layout import Bet
 from croupier.house.records import TableIndex, read_round
 from croupier.house.records.index import VIRTUAL
 from croupier.store.protocol import Reader

@@ -6,8 +6,8 @@ from itertools import pairwise
 import msgspec
 import pytest
 
-from croupier.games.inputs import Capacity, Void, VoidReason
-from croupier.games.layout import Bet
+from croupier.engine.inputs import Capacity, Void, VoidReason
+from croupier.engine.layout import Bet
 from croupier.house.records import statement, statement_csv
 from croupier.house.records.sheet import Amount, iso, sheet
 from croupier.kit.money import parse_amount

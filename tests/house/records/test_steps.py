@@ -1,7 +1,7 @@
 """A round is told in the order it went, card by card and decision by decision."""
 
-from croupier.games.inputs import Action
-from croupier.games.layout import Bet
+from croupier.engine.inputs import Action
+from croupier.engine.layout import Bet
 from croupier.house.records import own_round
 from croupier.house.records.steps import OwnStep, dealt_cards
 from croupier.table.commands import Decide

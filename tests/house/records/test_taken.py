@@ -2,10 +2,10 @@
 
 import pytest
 
-from croupier.games import engine
-from croupier.games.engine import variant
-from croupier.games.inputs import Act, Action, CardDealt, OffersClosed
-from croupier.games.layout import Bet
+from croupier.engine import protocol as engine
+from croupier.engine.inputs import Act, Action, CardDealt, OffersClosed
+from croupier.engine.layout import Bet
+from croupier.engine.protocol import variant
 from croupier.house.people.names import is_guest
 from croupier.house.records.bands import BandBy, BandQuestion, OddsMissing, band_report
 from croupier.house.records.shoe_seen import ShoeSeen

@@ -1,7 +1,7 @@
 """Adjustments, cash, and guests: what is the house's money in its figures, and what is not."""
 
-from croupier.games.inputs import Action
-from croupier.games.layout import Bet
+from croupier.engine.inputs import Action
+from croupier.engine.layout import Bet
 from croupier.house.records import OfficeReport, TableIndex, report
 from croupier.house.records.till import Takings, Till
 from croupier.table.cage import Adjusted, CashMoved

@@ -1,7 +1,7 @@
 """What nobody has seen is not told while the shoe is still dealt from."""
 
-from croupier.games.inputs import Action, Burn, Capacity, Void, VoidReason
-from croupier.games.layout import Bet
+from croupier.engine.inputs import Action, Burn, Capacity, Void, VoidReason
+from croupier.engine.layout import Bet
 from croupier.house.records import OwnRound, own_round
 from croupier.house.records.unseen import unseen_cards
 from croupier.table.commands import Decide, Rule

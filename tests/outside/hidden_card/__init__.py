@@ -11,9 +11,9 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from croupier.games.at_once import first_stakes, ruled, settled, staked
-from croupier.games.dealt_out import VOID_CAUSES, BetText, DealtOutRules, DealtOutView, check_bet
-from croupier.games.inputs import (
+from croupier.engine.at_once import first_stakes, ruled, settled, staked
+from croupier.engine.dealt_out import VOID_CAUSES, BetText, DealtOutRules, DealtOutView, check_bet
+from croupier.engine.inputs import (
     Act,
     Action,
     CardDealt,
@@ -22,11 +22,11 @@ from croupier.games.inputs import (
     Ruling,
     SettlementHeld,
 )
-from croupier.games.layout import Bet, Layout, Limits
-from croupier.games.lines import Line, lose, win
-from croupier.games.standing import Fate, Standing
-from croupier.games.viewer import Viewer, own_bets, visible_waiting
-from croupier.games.waiting import CardDue, Decision, Option, Waiting
+from croupier.engine.layout import Bet, Layout, Limits
+from croupier.engine.lines import Line, lose, win
+from croupier.engine.standing import Fate, Standing
+from croupier.engine.viewer import Viewer, own_bets, visible_waiting
+from croupier.engine.waiting import CardDue, Decision, Option, Waiting
 from croupier.kit.cards import HIDDEN, RANKS, Card
 from croupier.kit.errors import Code, Refused
 from croupier.kit.family import Family

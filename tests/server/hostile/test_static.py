@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 import croupier
-from croupier.games import engine
+from croupier.engine import protocol as engine
 from croupier.server import odds_service
 
 ROOT = Path(croupier.__file__).parent

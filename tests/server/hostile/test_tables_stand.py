@@ -12,9 +12,9 @@ import pytest
 from msgspec.inspect import type_info
 
 from croupier.client.client import new_id
-from croupier.games import engine
-from croupier.games.books import VARIANTS
-from croupier.games.inputs import Capacity, Interrupt, Void, VoidReason
+from croupier.engine import protocol as engine
+from croupier.engine.inputs import Capacity, Interrupt, Void, VoidReason
+from croupier.engine.variants import VARIANTS
 from croupier.house.roles import Role
 from croupier.kit.cards import shoe
 from croupier.server.connection import Connection

@@ -1,7 +1,7 @@
 """Alerts, disputes, and manners."""
 
 from croupier.client.client import new_id
-from croupier.games.inputs import VoidReason
+from croupier.engine.inputs import VoidReason
 from croupier.house.clock import MINUTE
 from croupier.house.floor.facts import AlertKind, VoidAfterOutcome
 from croupier.house.roles import Role

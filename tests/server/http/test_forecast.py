@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from croupier.games.engine import variant
+from croupier.engine.protocol import variant
 from croupier.house.roles import EVERYONE, Role
 from croupier.kit.errors import Code, Refused
 from croupier.odds.sessions.question import SessionQuestion, Side

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from croupier.client import Client
-from croupier.games.inputs import VoidReason
+from croupier.engine.inputs import VoidReason
 from croupier.house.floor.facts import VoidAfterOutcome
 from croupier.house.roles import Role
 from croupier.table.config import Clocks

@@ -11,9 +11,9 @@ import msgspec
 import pytest
 import pytest_asyncio
 
-from croupier.games.engine import variant
-from croupier.games.inputs import Action
-from croupier.games.rules import Rules
+from croupier.engine.inputs import Action
+from croupier.engine.protocol import variant
+from croupier.engine.rules import Rules
 from croupier.house.roles import Role
 from croupier.kit.errors import Refused
 from croupier.odds import odds_of, strategy_of

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from croupier.client import HouseRefused, new_id
-from croupier.games.books import VARIANTS
-from croupier.games.engine import variant
-from croupier.games.rules import setting_name
+from croupier.engine.protocol import variant
+from croupier.engine.rules import setting_name
+from croupier.engine.variants import VARIANTS
 from croupier.house.roles import EVERYONE, Role
 from croupier.kit.errors import Refused
 from croupier.odds import compare, game_protection_of, odds_of, strategy_of

@@ -1,7 +1,7 @@
 """Nobody is turned away unseen: the inspector reads of it, with the address it came from."""
 
 from croupier.client.client import new_id
-from croupier.games.inputs import Capacity, Void, VoidReason
+from croupier.engine.inputs import Capacity, Void, VoidReason
 from croupier.house.roles import STAFF, Role
 from croupier.wire import commands as say
 from tests.support.api_calls import refusal, wheel

@@ -10,7 +10,7 @@ import pytest
 
 from croupier.client import Client, new_id
 from croupier.client.station import Station
-from croupier.games.inputs import Action, Capacity, Void, VoidReason
+from croupier.engine.inputs import Action, Capacity, Void, VoidReason
 from croupier.house.nodes.subjects import Subjects, decode_answer, encode_request
 from croupier.house.roles import Role
 from croupier.kit.cards import card

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from croupier.client import Client, HouseRefused, LaidBet
-from croupier.games.inputs import Action
+from croupier.engine.inputs import Action
 from croupier.house.nodes.ownership import SIGN_S
 from croupier.store.nodes import DEAD_MS
 from croupier.store.opening import open_nodes

@@ -13,7 +13,7 @@ from nats.aio.msg import Msg
 from croupier.bus import open_bus
 from croupier.bus.authenticated import AuthenticatedBus, message_key
 from croupier.client import Api, Client, LaidBet
-from croupier.games.inputs import Capacity, Void, VoidReason
+from croupier.engine.inputs import Capacity, Void, VoidReason
 from croupier.house.nodes.subjects import encode_request
 from croupier.table import commands
 from croupier.table.actor import wall_ms

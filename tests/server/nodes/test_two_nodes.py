@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from croupier.bus.memory import Faults
 from croupier.client import Client, HouseRefused, LaidBet
-from croupier.games.inputs import Capacity, Void, VoidReason
+from croupier.engine.inputs import Capacity, Void, VoidReason
 from croupier.house import deadline
 from croupier.house.live_table import LiveTable
 from croupier.house.nodes import forwarding

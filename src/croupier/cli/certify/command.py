@@ -16,7 +16,7 @@ from croupier.cli.options import game_argument, json_option, settings_option
 from croupier.cli.simulate.asking import parse_count
 from croupier.cli.simulate.progress import rate_bar
 from croupier.cli.terminal import OUT, fail
-from croupier.games.rules import Rules
+from croupier.engine.rules import Rules
 from croupier.kit.errors import Code, Refused
 from croupier.notices.html import filled
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import msgspec
 
 from croupier.cli.labpack.document import Absent, Document, Failed, Requirement, command_line, run
-from croupier.games.books import VARIANTS
-from croupier.games.engine import variant
+from croupier.engine.protocol import variant
+from croupier.engine.variants import VARIANTS
 from croupier.house.tables_file import load_tables
 from croupier.kit.errors import Code, Refused
 from croupier.kit.money import format_amount

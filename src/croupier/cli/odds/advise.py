@@ -15,7 +15,7 @@ from croupier.cli.odds.asking import (
 from croupier.cli.odds.figures import worth
 from croupier.cli.options import game_argument, json_option, settings_option
 from croupier.cli.terminal import OUT, fail
-from croupier.games.rules import Rules
+from croupier.engine.rules import Rules
 from croupier.kit.errors import Refused
 from croupier.odds import Advice
 from croupier.odds import advise as advice_on

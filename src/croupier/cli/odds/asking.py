@@ -6,8 +6,8 @@ import msgspec
 import rich_click as click
 
 from croupier.cli.options import chosen_settings, parse_setting
-from croupier.games.books import VARIANTS
-from croupier.games.rules import Rules, setting_name
+from croupier.engine.rules import Rules, setting_name
+from croupier.engine.variants import VARIANTS
 from croupier.kit.errors import Code, Refused
 from croupier.odds import ShoeComposition, parse_cards, parse_shoe, rules_for_odds
 

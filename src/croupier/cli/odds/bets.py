@@ -22,10 +22,10 @@ from croupier.cli.odds.lines import lines
 from croupier.cli.odds.patience import patience
 from croupier.cli.options import game_argument, json_option, settings_option
 from croupier.cli.terminal import OUT, fail
-from croupier.games.rules import Rules
+from croupier.engine.rules import Rules
 from croupier.kit.errors import Refused
 from croupier.odds import BetOdds, ShoeComposition, bets_of, with_settings, worth_of
-from croupier.odds.first_cards import INSURANCE
+from croupier.odds.family import family_odds
 
 _BAR = 40
 _BY_CARDS = "by the cards"
@@ -83,7 +83,8 @@ def _show(
     listed = ((bet.bet, bet) for bet in bets)
     OUT.print(_odds_table(listed if alone else lines(rules, bets, _figures)))
     left_out = () if alone else {*bets_of(rules)} - {bet.bet for bet in bets}
-    for sentence in (*_footnotes(bets), *map(_why_left_out, left_out)):
+    why = (_why_left_out(rules, bet) for bet in left_out)
+    for sentence in (*_footnotes(bets), *why):
         OUT.print(Text(sentence, style="dim"))
     if alone and len(bets) == 1:
         (bet,) = bets
@@ -97,9 +98,8 @@ def _figures(bet: BetOdds) -> BetOdds:
     return replace(bet, bet="")
 
 
-def _why_left_out(bet: str) -> str:
-    why = "no ace is left to insure against" if bet == INSURANCE else "the suits are not known"
-    return f"{bet} is left out: {why}."
+def _why_left_out(rules: Rules, bet: str) -> str:
+    return f"{bet} is left out: {family_odds(rules).left_out(rules, bet)}."
 
 
 def _footnotes(bets: tuple[BetOdds, ...]) -> Iterator[str]:

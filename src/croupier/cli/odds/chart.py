@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from croupier.cli.odds.figures import written
-from croupier.games.rules import Rules
+from croupier.engine.rules import Rules
 from croupier.odds import AnteStrategy, ShoeComposition, Strategy
 from croupier.odds.strategy import MEANINGS, Row
 from croupier.odds.worth import AnteDecision

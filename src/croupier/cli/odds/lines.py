@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Protocol, TypeVar
 
-from croupier.games.rules import Rules
+from croupier.engine.rules import Rules
 
 
 class _OfBet(Protocol):

@@ -13,7 +13,7 @@ from croupier.cli.odds.figures import edge, percent, rounded
 from croupier.cli.odds.patience import patience
 from croupier.cli.options import game_argument, json_option, plot_option, settings_option
 from croupier.cli.terminal import OUT, fail
-from croupier.games.rules import Rules
+from croupier.engine.rules import Rules
 from croupier.kit.cards import RANKS, SUITS
 from croupier.kit.errors import Refused
 from croupier.odds import BetProtection, GameProtection, game_protection_of

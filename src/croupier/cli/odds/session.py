@@ -14,7 +14,7 @@ from croupier.cli.odds.session_screen import show, title_of
 from croupier.cli.options import game_argument, json_option, plot_option, settings_option
 from croupier.cli.simulate.asking import parse_count, strategy_asked
 from croupier.cli.terminal import OUT, fail
-from croupier.games.rules import Rules
+from croupier.engine.rules import Rules
 from croupier.kit.errors import Code, Refused
 from croupier.kit.money import parse_amount
 from croupier.odds.game import checked_bets

@@ -9,9 +9,9 @@ from rich.text import Text
 from croupier.cli.odds.asking import departures
 from croupier.cli.odds.figures import bar, percent
 from croupier.cli.terminal import OUT
-from croupier.games.rules import Rules
+from croupier.engine.rules import Rules
 from croupier.kit.money import CENTS, format_amount
-from croupier.odds.first_cards import INSURANCE
+from croupier.odds.family import family_odds
 from croupier.odds.sessions.question import Bin, RuinOdds, SessionOdds, Side
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def title_of(rules: Rules, told: "Told") -> str:
 
 def show(rules: Rules, told: "Told") -> None:
     OUT.print(Text(title_of(rules, told), style="bold"))
-    for sentence in (*departures(rules), *_about_a_round(told)):
+    for sentence in (*departures(rules), *_about_a_round(rules, told)):
         OUT.print(Text(sentence, style="dim"))
     OUT.print()
     OUT.print(_result_table(told))
@@ -45,7 +45,7 @@ def show(rules: Rules, told: "Told") -> None:
         OUT.print(Text(sentence))
 
 
-def _about_a_round(told: "Told") -> Iterator[str]:
+def _about_a_round(rules: Rules, told: "Told") -> Iterator[str]:
     if not isinstance(told, SessionOdds):
         how = "shoes down to the cut card" if told.dealt == "shoe" else "fresh shoes"
         yield f"{told.sessions:,} sessions, played from {how}; seed {told.seed}."
@@ -55,8 +55,8 @@ def _about_a_round(told: "Told") -> Iterator[str]:
         f"A round: {_money(one.mean, 4)} on average, deviation {one.stddev / CENTS:.2f};"
         f" {percent(one.win)} % won, {percent(one.push)} % level, {percent(one.lose)} % lost."
     )
-    if INSURANCE in told.stakes:
-        yield "Rounds are those in which insurance is taken."
+    if condition := family_odds(rules).condition(rules, told.stakes):
+        yield condition
 
 
 def _result_table(told: "Told") -> Table:

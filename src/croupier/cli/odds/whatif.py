@@ -13,7 +13,7 @@ from croupier.cli.odds.lines import lines
 from croupier.cli.odds.patience import patience
 from croupier.cli.options import game_argument, json_option, settings_option
 from croupier.cli.terminal import OUT, fail
-from croupier.games.rules import Rules
+from croupier.engine.rules import Rules
 from croupier.kit.errors import Code, Refused
 from croupier.odds import AnteStrategy, GameOdds, Strategy, WhatIf, compare, odds_of, strategy_of
 from croupier.odds.game import decision_heads, has_strategy

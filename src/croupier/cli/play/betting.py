@@ -1,9 +1,9 @@
 """Bets as a player says them: "100", "2 50", "over-13 20", "red 10", "17 5"."""
 
 from croupier.cli.play.terminal import YOU
-from croupier.games.engine import spots
-from croupier.games.layout import Bet
-from croupier.games.rules import Rules
+from croupier.engine.layout import Bet
+from croupier.engine.protocol import spots
+from croupier.engine.rules import Rules
 from croupier.kit.errors import Code, Refused
 from croupier.kit.money import parse_amount
 

@@ -1,12 +1,11 @@
 """The dealer's hands: the one place where chance enters a round."""
 
 from croupier.chance import RandBelow, Shoe
-from croupier.games.equipment import Cards
-from croupier.games.inputs import BallRested, Capacity, CardDealt, Input, Void, VoidReason
-from croupier.games.layout import Bet
-from croupier.games.roulette.spots import POCKETS
-from croupier.games.rules import Rules
-from croupier.games.waiting import Waiting
+from croupier.engine.equipment import Cards, Wheel
+from croupier.engine.inputs import BallRested, Capacity, CardDealt, Input, Void, VoidReason
+from croupier.engine.layout import Bet
+from croupier.engine.rules import Rules
+from croupier.engine.waiting import Waiting
 from croupier.kit.cards import Card
 
 _CARDS_PER_HAND = 6
@@ -16,6 +15,7 @@ _CARDS_PER_HAND = 6
 class Dealer:
     def __init__(self, rules: Rules, randbelow: RandBelow) -> None:
         self._randbelow = randbelow
+        self._equipment = rules.equipment
         self.shoe = _shoe(rules, randbelow)
         self.spoiled = False
         """The cards have to be counted and shuffled before they are dealt again."""
@@ -40,8 +40,9 @@ class Dealer:
         """The card or the pocket the round waits for."""
         if self._next:
             return self._next.pop(0)
-        if waiting.pocket or self.shoe is None:
-            return BallRested(POCKETS[self._randbelow(len(POCKETS))])
+        if isinstance(self._equipment, Wheel):
+            return BallRested(self._randbelow(self._equipment.pockets))
+        assert self.shoe is not None
         known = waiting.card.exactly if waiting.card else None
         card = known or self.shoe.draw()
         return CardDealt(card) if card else Void(Capacity.PIT, VoidReason.OUT_OF_CARDS)

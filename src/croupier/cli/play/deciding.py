@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from croupier.cli.play.terminal import YOU
-from croupier.games.inputs import Act, Action, Input, OffersClosed
-from croupier.games.waiting import Option, Waiting
+from croupier.engine.inputs import Act, Action, Input, OffersClosed
+from croupier.engine.waiting import Option, Waiting
 from croupier.kit.cards import Card, card
 from croupier.kit.errors import Code, Refused
 from croupier.kit.money import format_amount, parse_amount

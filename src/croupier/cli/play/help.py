@@ -6,9 +6,9 @@ from rich.table import Table
 
 from croupier.cli.play.families import screen_of
 from croupier.cli.play.terminal import Terminal
-from croupier.games.layout import Bet, Limits
-from croupier.games.lines import Line
-from croupier.games.rules import Rules, setting_name
+from croupier.engine.layout import Bet, Limits
+from croupier.engine.lines import Line
+from croupier.engine.rules import Rules, setting_name
 from croupier.kit.money import format_amount
 from croupier.rulebooks import clause
 

@@ -1,7 +1,7 @@
 """The way in: which of the games?"""
 
 from croupier.cli.play.terminal import Terminal
-from croupier.games.books import VARIANTS
+from croupier.engine.variants import VARIANTS
 from croupier.kit.errors import Refused
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from croupier.games.lines import Line
+from croupier.engine.lines import Line
 from croupier.kit.errors import Code, Refused
 from croupier.kit.money import format_amount
 

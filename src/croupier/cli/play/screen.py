@@ -1,13 +1,17 @@
 """What a family of games shows on the terminal."""
 
 from collections.abc import Iterator
-from typing import Generic, NamedTuple, TypeVar
+from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 from rich.text import Text
 
+from croupier.cli.play.irregularities.drawn import OUT_OF_THE_SHOE
+from croupier.cli.play.irregularities.faults import FAULTS_OF_THE_CARDS
+from croupier.cli.play.irregularities.incident import Kind
+from croupier.cli.play.irregularities.stops import INTERRUPTIONS
 from croupier.cli.play.terminal import Terminal
-from croupier.games.engine import View
-from croupier.games.rules import Rules
+from croupier.engine.protocol import View
+from croupier.engine.rules import Rules
 
 V = TypeVar("V", bound=View)
 
@@ -22,6 +26,13 @@ class Pay(NamedTuple):
 
 class Screen(Generic[V]):
     """As it is here, every bet is called by its name, and pays what the field of that name says."""
+
+    irregularities: ClassVar[tuple[Kind, ...]] = (
+        *FAULTS_OF_THE_CARDS,
+        *OUT_OF_THE_SHOE,
+        *INTERRUPTIONS,
+    )
+    """What can go wrong at the table, with `--trouble`."""
 
     def __init__(self, terminal: Terminal) -> None:
         self._glyphs = terminal.glyphs

@@ -4,7 +4,7 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.cli.settle import net_style
-from croupier.games.lines import Line
+from croupier.engine.lines import Line
 from croupier.kit.money import format_amount
 
 

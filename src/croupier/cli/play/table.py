@@ -22,14 +22,13 @@ from croupier.cli.play.purse import Purse
 from croupier.cli.play.settlement import settlement_table
 from croupier.cli.play.terminal import YOU, Left, Terminal
 from croupier.cli.settle import net_style, signed
-from croupier.games.blackjack.state import Round as BlackjackRound
-from croupier.games.engine import Round, begin, standings, step, view, waiting
-from croupier.games.inputs import Act, Action, Input
-from croupier.games.layout import Bet, Limits
-from croupier.games.lines import Line
-from croupier.games.rules import Rules
-from croupier.games.viewer import Viewer
-from croupier.games.waiting import Waiting
+from croupier.engine.inputs import Act, Input
+from croupier.engine.layout import Bet, Limits
+from croupier.engine.lines import Line
+from croupier.engine.protocol import Round, begin, standings, step, view, waiting
+from croupier.engine.rules import Rules
+from croupier.engine.viewer import Viewer
+from croupier.engine.waiting import Waiting
 from croupier.kit.errors import Code, Refused
 from croupier.kit.money import format_amount
 
@@ -177,7 +176,7 @@ class Table:
             input, answer = understand(open_question, line)
             if answer is None and input != open_question.silence:
                 _refuse_unasked(round, input)
-            cost = _cost(round, input, answer)
+            cost = _cost(input, answer)
             self._purse.check(cost)
             self._step(round, input, cost)
         except Refused as refused:
@@ -243,14 +242,8 @@ def _refuse_unasked(round: Round, input: Input) -> NoReturn:
     raise Refused(Code.NOT_YOUR_TURN, "that is not asked now")
 
 
-def _cost(round: Round, input: Input, answer: Answer | None) -> int:
+def _cost(input: Input, answer: Answer | None) -> int:
     """The chips an answer puts on the layout."""
     if answer is None or not isinstance(input, Act):
         return 0
-    if input.action is Action.SPLIT and isinstance(round, BlackjackRound):
-        # A second stake equal to the first.
-        index = round.box_index(answer.box)
-        assert index is not None
-        assert answer.hand is not None
-        return sum(stake.amount for stake in round.hand((index, answer.hand - 1)).stakes)
     return input.amount or answer.option.most or 0

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from croupier.cli.odds.figures import rounded, worth
 from croupier.cli.terminal import OUT
-from croupier.games.rules import Rules
+from croupier.engine.rules import Rules
 from croupier.sim import Simulated, SimulatedBet
 
 _UNIT = {"fresh": "rounds, each from a fresh shoe", "shoe": "rounds down to the cut card"}

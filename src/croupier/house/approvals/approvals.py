@@ -6,8 +6,8 @@ people, and two sides of the table. Either may withdraw an approval alone, for t
 
 from collections.abc import Callable
 
-from croupier.games.rules import Rules
-from croupier.games.rules_digest import rules_digest
+from croupier.engine.rules import Rules
+from croupier.engine.rules_digest import rules_digest
 from croupier.house.approvals.book import (
     Approval,
     ApprovalBook,

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from croupier.games.rules import Rules
-from croupier.games.rules_digest import rules_digest
+from croupier.engine.rules import Rules
+from croupier.engine.rules_digest import rules_digest
 from croupier.house.approvals.facts import BetFigure, RuleSet
 from croupier.odds.worth import BetOdds, GameOdds, settings_in_force
 from croupier.rulebooks import book_head

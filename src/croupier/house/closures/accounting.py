@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import msgspec
 from msgspec.structs import replace
 
-from croupier.games import engine
-from croupier.games.equipment import Cards
-from croupier.games.inputs import Burn, CardDealt, Discard, Place, Together, Void, VoidReason
+from croupier.engine import protocol as engine
+from croupier.engine.equipment import Cards
+from croupier.engine.inputs import Burn, CardDealt, Discard, Place, Together, Void, VoidReason
 from croupier.house.closures.certificate import Closure, RoundCards, Verdict, verdict_of
 from croupier.kit.cards import Card
 from croupier.kit.cards import shoe as whole_shoe

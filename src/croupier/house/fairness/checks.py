@@ -15,10 +15,10 @@ from croupier.chance.derived import (
     shows_delay,
 )
 from croupier.chance.sealed import Opening, cut_of, cut_order, proves
-from croupier.games import engine
-from croupier.games.equipment import Cards
-from croupier.games.rules import Rules
-from croupier.games.rules_digest import rules_digest
+from croupier.engine import protocol as engine
+from croupier.engine.equipment import Cards
+from croupier.engine.rules import Rules
+from croupier.engine.rules_digest import rules_digest
 from croupier.house.fairness.record import (
     FairDelay,
     FairRecord,

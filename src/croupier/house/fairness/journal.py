@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from croupier.chance.delay import Delayed
 from croupier.chance.sealed import Opening
-from croupier.games import engine
-from croupier.games.inputs import Burn
+from croupier.engine import protocol as engine
+from croupier.engine.inputs import Burn
 from croupier.house.fairness.record import (
     FairDelay,
     FairRecord,

@@ -8,7 +8,7 @@ import msgspec
 from croupier.chance.delay import Delayed
 from croupier.chance.derived import Terms
 from croupier.chance.sealed import Opening
-from croupier.games.lines import Line
+from croupier.engine.lines import Line
 from croupier.house.stations.signatures import Algorithm
 from croupier.kit.decode_errors import FORM, NotDecoded, converted
 from croupier.kit.errors import Code, Refused

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 import msgspec
 
-from croupier.games.inputs import VoidReason
+from croupier.engine.inputs import VoidReason
 from croupier.kit.phrase import Phrase
 from croupier.table.cage import HOUSE_STREAMS
 from croupier.table.signed_command import SignedCommand

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from croupier.games import engine
+from croupier.engine import protocol as engine
 from croupier.house.incidents.book import Incident
 from croupier.house.incidents.facts import Cause
 from croupier.house.incidents.incidents import PutRight

@@ -12,7 +12,7 @@ from functools import cached_property
 import msgspec
 from msgspec.structs import replace
 
-from croupier.games.lines import Line
+from croupier.engine.lines import Line
 from croupier.house.incidents.remedies import (
     ByHand,
     Remedies,

@@ -2,17 +2,18 @@
 
 from fractions import Fraction
 
-from croupier.games.baccarat.rules import ANTES
+from croupier.engine.rules import Rules
 from croupier.odds.worth import BetOdds, GameOdds
 
 
-def edges(odds: GameOdds) -> dict[str, Fraction]:
-    """Bet → what of it stays with the house in the long run; roulette's by their kind."""
+def edges(rules: Rules, odds: GameOdds) -> dict[str, Fraction]:
+    """Bet → what of it stays with the house in the long run; bets of one kind, such as a wheel's
+    numbers, under the name of the kind."""
     by_bet: dict[str, Fraction] = {}
     for bet_odds in odds.bets:
         by_bet.setdefault(bet_odds.bet.partition(":")[0], _edge(bet_odds))
-    # An ante's edge has the best raise in it, so the raise itself adds nothing.
-    return by_bet | {wager: Fraction(0) for ante, wager in ANTES.items() if ante in by_bet}
+    # The edge of a bet has the best raise in it, so the raise itself adds nothing.
+    return by_bet | {wager: Fraction(0) for wager, of in rules.part_of.items() if of in by_bet}
 
 
 def _edge(bet_odds: BetOdds) -> Fraction:

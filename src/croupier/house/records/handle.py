@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
-from croupier.games import engine
-from croupier.games.engine import Round
-from croupier.games.lines import Line, Result
+from croupier.engine import protocol as engine
+from croupier.engine.lines import Line, Result
+from croupier.engine.protocol import Round
 
 
 class Play(msgspec.Struct, frozen=True):

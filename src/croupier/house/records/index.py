@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
-from croupier.games.engine import Round
+from croupier.engine.protocol import Round
 from croupier.house.people.names import is_guest
 from croupier.house.records.families import outcome
 from croupier.house.records.handle import Play, play_of

@@ -12,7 +12,7 @@ from itertools import islice
 
 import msgspec
 
-from croupier.games.rules import Rules
+from croupier.engine.rules import Rules
 from croupier.house.people.names import is_guest
 from croupier.house.records.index import TableIndex
 from croupier.house.records.outcome import RoundOutcome

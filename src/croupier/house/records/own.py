@@ -5,9 +5,9 @@ from collections.abc import Iterable
 import msgspec
 
 from croupier import rulebooks
-from croupier.games.layout import Bet
-from croupier.games.lines import Line, Result
-from croupier.games.rules_digest import rules_digest
+from croupier.engine.layout import Bet
+from croupier.engine.lines import Line, Result
+from croupier.engine.rules_digest import rules_digest
 from croupier.house.records.steps import OwnStep, own_steps
 from croupier.kit.errors import Code, Refused
 from croupier.table.cage import Adjusted

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from croupier.games.rules_digest import rules_digest
+from croupier.engine.rules_digest import rules_digest
 from croupier.house.records.handle import NO_PLAY, Play
 from croupier.house.records.outcome import RoundOutcome
 from croupier.monitoring.taken import RoundTaken

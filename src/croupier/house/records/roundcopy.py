@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.games.inputs import Adjust, Input
+from croupier.engine.inputs import Adjust, Input
 from croupier.house.anonymous import renamed
 from croupier.roundfile import write
 from croupier.table.rounds import PlayedRound

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Set
 import msgspec
 from msgspec.structs import replace
 
-from croupier.games import engine
-from croupier.games.engine import Round
-from croupier.games.inputs import Act, Action, BallRested, CardDealt, Input, Ruling
+from croupier.engine import protocol as engine
+from croupier.engine.inputs import Act, Action, BallRested, CardDealt, Input, Ruling
+from croupier.engine.protocol import Round
 from croupier.house.records.unseen import unseen_cards
 from croupier.kit.cards import HIDDEN, Card
 from croupier.table.rounds import PlayedRound

@@ -3,16 +3,13 @@
 from collections.abc import Iterable, Mapping
 from typing import Protocol, runtime_checkable
 
-from croupier.games.baccarat.rules import ANTES
-from croupier.games.engine import Round
-from croupier.games.lines import Result
+from croupier.engine.lines import Result
+from croupier.engine.protocol import Round
 from croupier.house.records.families import family_records
 from croupier.house.records.shoe_seen import ShoeSeen
 from croupier.kit.cards import Card
 from croupier.monitoring.taken import InsuranceOffer, PlayedHand, RoundTaken, TakenBet
 
-_PART_OF = {wager: ante for ante, wager in ANTES.items()}
-"""A raise is a part of its ante: the ante's worth has it."""
 Spot = tuple[str, str, int | None]
 """Player, bet and box."""
 
@@ -58,8 +55,9 @@ def seen_in(round: Round) -> tuple[int, int]:
 def _bets(round: Round, first: Mapping[Spot, int]) -> tuple[TakenBet, ...]:
     stakes: dict[Spot, int] = {}
     nets: dict[Spot, int] = {}
+    part_of = round.rules.part_of
     for line in round.lines:
-        bet = _PART_OF.get(line.bet, line.bet)
+        bet = part_of.get(line.bet, line.bet)
         # All insurance of a round is decided by one card.
         spot = line.player, bet, None if bet == "insurance" else line.box
         nets[spot] = nets.get(spot, 0) + line.net

@@ -1,7 +1,7 @@
 """Cards of a round that nobody has seen: they are no news while the shoe is still dealt from."""
 
-from croupier.games import engine
-from croupier.games.inputs import Burn, CardDealt
+from croupier.engine import protocol as engine
+from croupier.engine.inputs import Burn, CardDealt
 from croupier.table.rounds import PlayedRound
 
 

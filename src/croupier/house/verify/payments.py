@@ -9,8 +9,8 @@ transfers from.
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from croupier.games.lines import Line, Result
-from croupier.games.rules_digest import rules_digest
+from croupier.engine.lines import Line, Result
+from croupier.engine.rules_digest import rules_digest
 from croupier.house.records.round_entry import RoundEntry
 from croupier.house.records.rounds import read_round
 from croupier.kit.phrase import Phrase, words

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 import msgspec
 
-from croupier.games.inputs import BallRested, CardDealt
+from croupier.engine.inputs import BallRested, CardDealt
 from croupier.house.floor.facts import STREAM as FLOOR
 from croupier.house.floor.facts import Countersigned, FloorFact, Proposal, Proposed, QuestionRuled
 from croupier.house.stations.book import StationBook

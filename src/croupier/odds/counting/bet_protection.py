@@ -6,11 +6,10 @@ from typing import TypeVar
 import numpy as np
 from msgspec.structs import replace
 
-from croupier.games.rules import Rules
+from croupier.engine.rules import Rules
 from croupier.kit.cards import DECK, Card
-from croupier.odds.blackjack.main_bet import Progress
 from croupier.odds.counting.effects import NOTHING, Effects, classes_of, effects_of, without_suits
-from croupier.odds.counting.families import counting_of
+from croupier.odds.counting.family import counting_of
 from croupier.odds.counting.figures import AtCut, BetProtection, Count, Winnings
 from croupier.odds.counting.protection import Dealt
 from croupier.odds.counting.tags import best_counts, count_of
@@ -19,6 +18,7 @@ from croupier.odds.counting.winnings import Begun, one_to, one_unit
 from croupier.odds.counting.worths.linear import of_effects
 from croupier.odds.counting.worths.many_shoes import Floats, Ints
 from croupier.odds.game import worth_of
+from croupier.odds.worth import Progress
 
 _DECK = 52
 

@@ -5,11 +5,11 @@ from math import sqrt
 
 import msgspec
 
-from croupier.games.rules import Rules
-from croupier.odds.blackjack.main_bet import Progress
+from croupier.engine.rules import Rules
 from croupier.odds.counting.card_classes import CardClasses, classes
-from croupier.odds.counting.families import counting_of
+from croupier.odds.counting.family import counting_of
 from croupier.odds.shoe import ShoeComposition
+from croupier.odds.worth import Progress
 
 NOTHING = 1e-12
 """What rounding may leave where there is no effect, or no difference of two."""

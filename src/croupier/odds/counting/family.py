@@ -3,16 +3,17 @@
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from croupier.games import engine
-from croupier.games.inputs import CardDealt
-from croupier.games.layout import Bet, Limits
-from croupier.games.rules import Rules
+from croupier.engine import protocol as engine
+from croupier.engine.inputs import CardDealt
+from croupier.engine.layout import Bet, Limits
+from croupier.engine.rules import Rules
 from croupier.kit.cards import DECK, Card
 from croupier.kit.errors import Code, Refused
+from croupier.kit.registry import instance
 from croupier.odds.counting.card_classes import by_card, classes
-from croupier.odds.families import family_odds
+from croupier.odds.family import family_odds
 from croupier.odds.shoe import ShoeComposition
 
 if TYPE_CHECKING:
@@ -93,3 +94,8 @@ def _dealt_out(rules: Rules, bet: str, cards: Sequence[Card]) -> tuple[float, in
         round = engine.step(round, CardDealt(card)).round
     message = f"{rules.game} is not dealt out at once: what can be counted of it is not known"
     raise Refused(Code.BAD_SETTING, message)
+
+
+def counting_of(rules: Rules) -> FamilyCounting[Any]:
+    counting: FamilyCounting[Any] = instance(rules.family, "counting")
+    return counting

@@ -3,16 +3,15 @@
 from collections.abc import Collection
 from typing import NamedTuple
 
-from croupier.games.equipment import Cards
-from croupier.games.rules import Rules
+from croupier.engine.equipment import Cards
+from croupier.engine.rules import Rules
 from croupier.kit.errors import Code, Refused
-from croupier.odds.blackjack.main_bet import Progress
 from croupier.odds.cache import as_played, kept
-from croupier.odds.counting.families import counting_of
+from croupier.odds.counting.family import counting_of
 from croupier.odds.counting.figures import BetProtection, GameProtection
 from croupier.odds.game import checked_bets
 from croupier.odds.shoe import ShoeComposition
-from croupier.odds.worth import settings_in_force
+from croupier.odds.worth import Progress, settings_in_force
 
 LARGEST_SPREAD = 1_000
 USUAL_SPREAD = 10

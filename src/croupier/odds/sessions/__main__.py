@@ -8,7 +8,7 @@ import sys
 
 import msgspec
 
-from croupier.games.engine import variant
+from croupier.engine.protocol import variant
 from croupier.kit.errors import Refused
 from croupier.odds.reckoning import PATIENCE
 from croupier.odds.sessions.question import SessionAnswer, SessionQuestion, Unanswered

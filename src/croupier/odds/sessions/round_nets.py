@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping
 
-from croupier.games.rules import Rules
+from croupier.engine.rules import Rules
 from croupier.kit.errors import Code, Refused
 from croupier.kit.money import format_amount
-from croupier.odds.blackjack.main_bet import Progress
 from croupier.odds.game import together
 from croupier.odds.sessions.nets import RoundNets
 from croupier.odds.sessions.question import MOST_STAKED
 from croupier.odds.shoe import ShoeComposition
+from croupier.odds.worth import Progress
 
 
 def round_nets(

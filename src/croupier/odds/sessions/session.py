@@ -2,10 +2,9 @@
 
 from math import ceil
 
-from croupier.games.rules import Rules
+from croupier.engine.rules import Rules
 from croupier.kit.errors import Code, Refused
 from croupier.kit.money import format_amount
-from croupier.odds.blackjack.main_bet import Progress
 from croupier.odds.sessions.losing_runs import losing_runs
 from croupier.odds.sessions.nets import NetDistribution, RoundNets, check_rounds
 from croupier.odds.sessions.question import (
@@ -22,7 +21,7 @@ from croupier.odds.sessions.round_nets import round_nets
 from croupier.odds.sessions.ruin import Ruin, ruin_within
 from croupier.odds.sessions.ruin_for_ever import ruin_for_ever
 from croupier.odds.sessions.totals import totals
-from croupier.odds.worth import settings_in_force
+from croupier.odds.worth import Progress, settings_in_force
 
 QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 BINS = 60

@@ -4,9 +4,9 @@ import logging
 from collections.abc import Iterable
 from typing import Any
 
-from croupier.games.books import set_aside
-from croupier.games.engine import family_engine
-from croupier.games.rules import Rules
+from croupier.engine.protocol import family_engine
+from croupier.engine.rules import Rules
+from croupier.engine.variants import set_aside
 from croupier.kit.errors import Code, Refused
 from croupier.kit.registry import instance, part
 from croupier.notices.families import family_notices

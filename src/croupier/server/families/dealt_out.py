@@ -1,8 +1,8 @@
 """What is shown of a game of another package, unless it says otherwise: the cards at each place."""
 
-from croupier.games import engine
-from croupier.games.engine import Round
-from croupier.games.viewer import Viewer
+from croupier.engine import protocol as engine
+from croupier.engine.protocol import Round
+from croupier.engine.viewer import Viewer
 from croupier.server.family import FamilyViews
 from croupier.table.state import TableState
 from croupier.wire.views import HandsPlay, PlacedHand

@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.games import engine
-from croupier.games.inputs import CardMove
+from croupier.engine import protocol as engine
+from croupier.engine.inputs import CardMove
 from croupier.house.roles import BETTING, PIT, Role
 from croupier.kit.errors import Code, Refused
 from croupier.server.connection import Connection
@@ -16,8 +16,7 @@ from croupier.story.ruling_preview import RulingPreview
 from croupier.story.ruling_preview import preview_ruling as describe_ruling
 from croupier.table import commands as table
 from croupier.table.checking import Spot, check_draft
-from croupier.table.families import table_family
-from croupier.table.family import TableFamily
+from croupier.table.family import TableFamily, table_family
 from croupier.table.table import check_round
 from croupier.wire import commands as say
 from croupier.wire.checks import CheckedBets, CheckedMoves, MoveVerdict, SpotRefusal

@@ -5,8 +5,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from croupier.games import engine
-from croupier.games.rules_digest import rules_digest
+from croupier.engine import protocol as engine
+from croupier.engine.rules_digest import rules_digest
 from croupier.house.approvals.approvals import Approvals
 from croupier.house.approvals.book import Approval, ProgramStart
 from croupier.house.approvals.facts import BetFigure, Program, RuleSet

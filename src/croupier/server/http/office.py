@@ -10,9 +10,9 @@ from typing import IO, Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from croupier.games.inputs import Input
-from croupier.games.layout import Bet
-from croupier.games.lines import Line
+from croupier.engine.inputs import Input
+from croupier.engine.layout import Bet
+from croupier.engine.lines import Line
 from croupier.house.cage.cage import Cage
 from croupier.house.clock import Clock
 from croupier.house.people.names import is_guest

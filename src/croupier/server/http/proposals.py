@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from croupier.games import engine
-from croupier.games.lines import Line
-from croupier.games.standing import established
+from croupier.engine import protocol as engine
+from croupier.engine.lines import Line
+from croupier.engine.standing import established
 from croupier.house.cage.cage import Cage
 from croupier.house.floor.book import Signing
 from croupier.house.floor.facts import Adjustment, Interruption, Proposal, VoidAfterOutcome

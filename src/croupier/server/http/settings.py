@@ -6,8 +6,8 @@ from enum import StrEnum
 import msgspec
 from msgspec import Meta
 
-from croupier.games.engine import variant
-from croupier.games.rules import Rules, describe, settable, setting_name
+from croupier.engine.protocol import variant
+from croupier.engine.rules import Rules, describe, settable, setting_name
 from croupier.kit.odds import Odds
 from croupier.odds.worth import settings_in_force
 from croupier.server.http.endpoint import HttpRequest, endpoint

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from croupier.games.inputs import VoidReason
+from croupier.engine.inputs import VoidReason
 from croupier.house.cage.cage import Cage
 from croupier.house.floor.book import Signing
 from croupier.house.floor.facts import (

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from croupier.games.lines import Line
+from croupier.engine.lines import Line
 from croupier.house.records import RoundList, round_file, round_list
 from croupier.house.roles import Role
 from croupier.kit.errors import Code, Refused

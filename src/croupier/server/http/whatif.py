@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from croupier.games.rules import Rules
+from croupier.engine.rules import Rules
 from croupier.house.roles import PIT
 from croupier.odds import AnteStrategy, BetOdds, BetProtection, GameOdds, Strategy, compare
 from croupier.odds.counting.protection import USUAL_SPREAD, usual_cuts

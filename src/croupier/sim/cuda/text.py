@@ -13,7 +13,8 @@ from croupier.sim.kernels.random_cards import FRESH, SHOE
 class CudaKernel(NamedTuple):
     """A game as a GPU plays it."""
 
-    file: str
+    package: str
+    """The game's folder, in which kernel.cu lies."""
     numbers: Mapping[str, int]
     """Constant → its value; MODE and SIZE among them."""
     tables: tuple[NDArray[Any], ...]
@@ -39,6 +40,6 @@ class CudaKernel(NamedTuple):
             "THREADS": threads,
         }
         lines = [f"constexpr int {name} = {int(number)};" for name, number in numbers.items()]
-        here = files(__package__)
-        parts = [here.joinpath(name).read_text() for name in ("random_cards.cuh", self.file)]
-        return "\n".join([*lines, *parts])
+        cards = files(__package__).joinpath("random_cards.cuh")
+        rounds = files(self.package).joinpath("kernel.cu")
+        return "\n".join([*lines, cards.read_text(), rounds.read_text()])

@@ -167,3 +167,10 @@ def deal(at, filled, unit, shuffle):
         at = 0
         filled = draw_ahead(mode, size, seed, unit, memory, cards, marks, ahead)
     return np.int64(ahead[at]), at + 1, filled
+
+
+@njit(cache=True)
+def pocket_of(seed, unit, pockets):
+    """Where the ball rests in a unit of one spin."""
+    pocket, _ = below(pockets, seed, unit, begin(seed, unit))
+    return pocket

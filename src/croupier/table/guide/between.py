@@ -1,9 +1,9 @@
 """Between rounds: the shoe, and the betting."""
 
-from croupier.games.equipment import Cards
-from croupier.games.rules import Rules
+from croupier.engine.equipment import Cards
+from croupier.engine.rules import Rules
 from croupier.kit.phrase import Phrase, words
-from croupier.table.families import table_family
+from croupier.table.family import table_family
 from croupier.table.guide.calls import PLACE_BETS
 from croupier.table.guide_value import Guide, GuideStep, Task, guided
 from croupier.table.shoe_checklist import shoe_tasks, task

@@ -1,8 +1,9 @@
 """What the dealer says aloud."""
 
-from croupier.games.engine import Round
-from croupier.games.inputs import BallRested, Misdeal, Void
-from croupier.games.waiting import Waiting
+from croupier.engine.inputs import BallRested, Misdeal, Void
+from croupier.engine.protocol import Round
+from croupier.engine.rules import Rules
+from croupier.engine.waiting import Waiting
 from croupier.kit.phrase import Phrase, words
 from croupier.table.facts import (
     BetsClosed,
@@ -27,8 +28,7 @@ from croupier.table.facts import (
     TableClosed,
     TableOpened,
 )
-from croupier.table.families import table_family
-from croupier.table.families.roulette import called
+from croupier.table.family import table_family
 
 PLACE_BETS = words("Place your bets, please")
 NO_MORE_BETS = words("No more bets")
@@ -57,7 +57,7 @@ _CALLS: dict[type, Phrase] = {
 _COMPLETE = words("All bets are decided")
 
 
-def announcement(fact: Fact) -> Phrase | None:
+def announcement(fact: Fact, rules: Rules) -> Phrase | None:
     """What the dealer says when this has happened."""
     match fact:
         case Reconfigured(config=config):
@@ -80,7 +80,7 @@ def announcement(fact: Fact) -> Phrase | None:
                 player=fact.player,
             )
         case Fed(input=BallRested(pocket=pocket)):
-            return called(pocket)
+            return table_family(rules).called(pocket)
         case Fed(input=Void()):
             return _VOID
         case Fed(input=Misdeal()):

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from croupier.games.engine import Round
-from croupier.games.lines import Result
-from croupier.games.rules import Rules
+from croupier.engine.lines import Result
+from croupier.engine.protocol import Round
+from croupier.engine.rules import Rules
 from croupier.kit.phrase import Phrase, words
-from croupier.table.families import table_family
+from croupier.table.family import table_family
 from croupier.table.guide.between import between
 from croupier.table.guide.calls import outcome
 from croupier.table.guide_value import Guide, GuideStep, Payment, guided

@@ -1,9 +1,9 @@
 """While a round is played: cards, decisions, offers."""
 
-from croupier.games.engine import Round
-from croupier.games.waiting import CardDue, Waiting
+from croupier.engine.protocol import Round
+from croupier.engine.waiting import CardDue, Waiting
 from croupier.kit.phrase import Phrase, words
-from croupier.table.families import table_family
+from croupier.table.family import table_family
 from croupier.table.guide.calls import announced
 from croupier.table.guide.over import over
 from croupier.table.guide_value import Guide, GuideStep, guided

@@ -6,10 +6,10 @@ from contextlib import contextmanager
 
 import msgspec
 
-from croupier.games import engine
-from croupier.games.inputs import SettlementHeld
-from croupier.games.layout import Bet, Lifted
-from croupier.games.rules_digest import rules_digest
+from croupier.engine import protocol as engine
+from croupier.engine.inputs import SettlementHeld
+from croupier.engine.layout import Bet, Lifted
+from croupier.engine.rules_digest import rules_digest
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
 from croupier.table.commands import (

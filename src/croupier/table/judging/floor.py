@@ -2,7 +2,7 @@
 
 import msgspec
 
-from croupier.games.equipment import Cards
+from croupier.engine.equipment import Cards
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
 from croupier.table.commands import (

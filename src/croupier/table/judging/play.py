@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from croupier.games import engine
-from croupier.games.engine import Round
-from croupier.games.inputs import (
+from croupier.engine import protocol as engine
+from croupier.engine.equipment import Wheel
+from croupier.engine.inputs import (
     Act,
     Action,
     Adjust,
@@ -24,7 +24,8 @@ from croupier.games.inputs import (
     Together,
     Void,
 )
-from croupier.games.standing import established
+from croupier.engine.protocol import Round
+from croupier.engine.standing import established
 from croupier.kit.english import with_article
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
@@ -65,7 +66,7 @@ from croupier.table.facts import (
     RulingWithdrawn,
     ScanTakenBack,
 )
-from croupier.table.families import table_family
+from croupier.table.family import table_family
 from croupier.table.judging.common import (
     PHASES,
     Judged,
@@ -108,6 +109,10 @@ def scan(state: TableState, actor: Actor, command: Scan) -> Judged:
 def call(state: TableState, actor: Actor, command: Call) -> Judged:
     _check_dealer(state, actor)
     _check_begun(state)
+    wheel = state.rules.equipment
+    if isinstance(wheel, Wheel) and command.pocket not in range(wheel.pockets):
+        what = f"there is no pocket {command.pocket}: the wheel has 0 to {wheel.pockets - 1}"
+        raise Refused(Code.BAD_SCAN, what)
     return _feed(state, actor, BallRested(command.pocket), used=1)
 
 

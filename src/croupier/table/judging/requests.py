@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from croupier.games.inputs import Capacity, SqueezeAllowed
+from croupier.engine.inputs import Capacity, SqueezeAllowed
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
 from croupier.table.commands import (

@@ -4,15 +4,14 @@ whoever has the most on them."""
 
 from collections.abc import Iterator
 
-from croupier.games.inputs import Capacity, SqueezeAllowed
-from croupier.games.layout import Bet, Layout
+from croupier.engine.inputs import Capacity, SqueezeAllowed
+from croupier.engine.layout import Bet, Layout
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words
 from croupier.table.commands import Actor, Squeeze
 from croupier.table.config import DealerKind
 from croupier.table.facts import Fed, SqueezeBegun, SqueezeEnded
-from croupier.table.families import table_family
-from croupier.table.family import Squeezer
+from croupier.table.family import Squeezer, table_family
 from croupier.table.judging.common import Judged, check_phase, judged
 from croupier.table.state import TablePhase, TableState
 

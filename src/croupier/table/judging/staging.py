@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from croupier.games.equipment import Cards
+from croupier.engine.equipment import Cards
 from croupier.kit.cards import card, shoe
 from croupier.kit.errors import Code, Refused
 from croupier.kit.phrase import words

@@ -3,7 +3,7 @@
 from typing import Any
 
 from croupier.cli.play.screen import Screen
-from croupier.games.rules import Rules
+from croupier.engine.rules import Rules
 from croupier.kit.registry import part
 
 

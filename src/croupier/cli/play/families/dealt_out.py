@@ -6,9 +6,9 @@ from rich.text import Text
 
 from croupier.cli.play.cards import hand_block, side_by_side
 from croupier.cli.play.screen import Pay, Screen
-from croupier.games.dealt_out import DealtOutRules
-from croupier.games.engine import View
-from croupier.games.rules import Rules
+from croupier.engine.dealt_out import DealtOutRules
+from croupier.engine.protocol import View
+from croupier.engine.rules import Rules
 
 
 class DealtOutScreen(Screen[View]):

@@ -4,7 +4,7 @@
 |---|---|
 | `incident` | what an incident is, and what it may be told from |
 | `calls` | what the pit may call, and the input each call is |
-| `faults` `dealing` `surplus` `drawn` `stops` | what can go wrong, each with its right call |
+| `faults` `dealing` `drawn` `stops` | what can go wrong at any table, each with its right call |
 | `pit` | when it goes wrong, and how your call is judged |
 """
 

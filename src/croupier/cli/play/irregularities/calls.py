@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import NamedTuple
 
-from croupier.games.inputs import (
+from croupier.engine.inputs import (
     Burn,
     Capacity,
     Deal,
@@ -16,8 +16,8 @@ from croupier.games.inputs import (
     Void,
     VoidReason,
 )
-from croupier.games.rules import Rules
-from croupier.games.waiting import Waiting
+from croupier.engine.rules import Rules
+from croupier.engine.waiting import Waiting
 from croupier.kit.cards import Card
 
 BURNED = 3

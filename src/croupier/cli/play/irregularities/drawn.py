@@ -3,17 +3,15 @@
 from croupier.cli.play.cards import name
 from croupier.cli.play.irregularities.calls import BURNED, Call, PitRuling
 from croupier.cli.play.irregularities.incident import (
-    WITH_CARDS,
     Incident,
     Kind,
     Scene,
     card_due,
     place_name,
 )
-from croupier.games.blackjack import Round as BlackjackRound
-from croupier.games.engine import Round, step
-from croupier.games.inputs import Burn, Capacity, CardDealt, Together
-from croupier.games.waiting import Waiting
+from croupier.engine.inputs import Burn, Capacity, CardDealt, Together
+from croupier.engine.protocol import Round, step, waiting
+from croupier.engine.waiting import Waiting
 
 
 def _together(scene: Scene) -> Incident:
@@ -21,7 +19,7 @@ def _together(scene: Scene) -> Incident:
     named = [name(card, scene.glyphs) for card in scene.cards]
     ruling = Together(Capacity.DEALER, scene.cards)
     after = step(scene.round, ruling).round
-    picks = isinstance(after, BlackjackRound) and bool(after.together)
+    picks = any(decision.cards for decision in waiting(after).decisions)
     return Incident(
         f"Two cards came out of the {scene.pack} together, {' and '.join(named)}, where "
         f"{place_name(due)} was due one. Nobody can say which was first.",
@@ -73,7 +71,7 @@ def _is_burned_for(round: Round, now: Waiting) -> bool:
 
 
 OUT_OF_THE_SHOE = (
-    Kind("together", WITH_CARDS, _may_stick, _together, cards=2),
-    Kind("face up", WITH_CARDS, _open_card, _face_up, cards=1),
-    Kind("house error", ("blackjack",), _is_burned_for, _burned),
+    Kind("together", _may_stick, _together, cards=2),
+    Kind("face up", _open_card, _face_up, cards=1),
+    Kind("house error", _is_burned_for, _burned),
 )

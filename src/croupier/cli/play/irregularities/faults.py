@@ -1,8 +1,8 @@
 """Faults in the cards themselves: there is nothing to be saved (R26)."""
 
 from croupier.cli.play.irregularities.calls import Call, PitRuling
-from croupier.cli.play.irregularities.incident import WITH_CARDS, Incident, Kind, Scene, card_due
-from croupier.games.inputs import Capacity, Void, VoidReason
+from croupier.cli.play.irregularities.incident import Incident, Kind, Scene, card_due
+from croupier.engine.inputs import Capacity, Void, VoidReason
 from croupier.story.rulings import FAULTS
 
 _SEEN = {
@@ -31,4 +31,4 @@ def _faulty(scene: Scene) -> Incident:
     )
 
 
-FAULTS_OF_THE_CARDS = (Kind("faulty cards", WITH_CARDS, card_due, _faulty),)
+FAULTS_OF_THE_CARDS = (Kind("faulty cards", card_due, _faulty),)

@@ -6,17 +6,15 @@ from typing import NamedTuple, TypeVar
 from croupier.chance import RandBelow
 from croupier.cli.play.cards import UNICODE, Glyphs, name
 from croupier.cli.play.irregularities.calls import Call, PitRuling
-from croupier.games.engine import Round
-from croupier.games.inputs import Deal, Input, Ruling
-from croupier.games.layout import Limits
-from croupier.games.rules import Rules
-from croupier.games.waiting import CardDue, Waiting
+from croupier.engine.inputs import Deal, Input, Ruling
+from croupier.engine.layout import Limits
+from croupier.engine.protocol import Round
+from croupier.engine.rules import Rules
+from croupier.engine.waiting import CardDue, Waiting
 from croupier.kit.cards import Card
 from croupier.story.ruling_preview import consequences
 
 T = TypeVar("T")
-
-WITH_CARDS = ("blackjack", "baccarat")
 
 
 class Scene(NamedTuple):
@@ -88,8 +86,6 @@ class Kind(NamedTuple):
     """Something that can go wrong."""
 
     name: str
-    families: tuple[str, ...]
-    """The games in which it can."""
     fits: Callable[[Round, Waiting], bool]
     """Whether it can happen at this moment of the round."""
     happens: Callable[[Scene], Incident]

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from croupier.chance import RandBelow
 from croupier.cli.play.dealer import Dealer
+from croupier.cli.play.families import screen_of
 from croupier.cli.play.help import show_clauses
 from croupier.cli.play.irregularities.calls import (
     MEANING,
@@ -15,29 +16,17 @@ from croupier.cli.play.irregularities.calls import (
     clauses_behind,
     possible,
 )
-from croupier.cli.play.irregularities.dealing import DEALING_ERRORS
-from croupier.cli.play.irregularities.drawn import OUT_OF_THE_SHOE
-from croupier.cli.play.irregularities.faults import FAULTS_OF_THE_CARDS
 from croupier.cli.play.irregularities.incident import Incident, Kind, Scene
-from croupier.cli.play.irregularities.stops import INTERRUPTIONS
-from croupier.cli.play.irregularities.surplus import CARDS_TOO_MANY
 from croupier.cli.play.terminal import Left, Terminal
-from croupier.games.engine import Round, step
-from croupier.games.inputs import VoidReason
-from croupier.games.rules import Rules
-from croupier.games.waiting import Waiting
+from croupier.engine.inputs import VoidReason
+from croupier.engine.protocol import Round, step
+from croupier.engine.rules import Rules
+from croupier.engine.waiting import Waiting
 from croupier.kit.errors import Code, Refused
 from croupier.story.rulings import FAULTS
 
 T = TypeVar("T", bound=StrEnum)
 
-KINDS = (
-    *FAULTS_OF_THE_CARDS,
-    *DEALING_ERRORS,
-    *CARDS_TOO_MANY,
-    *OUT_OF_THE_SHOE,
-    *INTERRUPTIONS,
-)
 _LEAVING = ("quit", "q", "exit")
 _QUIET = 6
 """One round in so many is meant to pass in peace; others may by luck."""
@@ -53,7 +42,7 @@ class Pit:
         self._dealer = dealer
         self._terminal = terminal
         self._randbelow = randbelow
-        self._kinds = [kind for kind in KINDS if rules.family in kind.families]
+        self._kinds = kinds_of(rules)
         self._coming: Kind | None = None
         """What may go wrong in this round; never two things."""
         self._seen: Round | None = None
@@ -171,6 +160,11 @@ class Pit:
         if reason in _LEAVING:
             raise Left
         return PitRuling(Call.VOID, _pick(reasons, reason)) if reason else None
+
+
+def kinds_of(rules: Rules) -> tuple[Kind, ...]:
+    """What can go wrong at this table."""
+    return screen_of(rules).irregularities
 
 
 def _pick(choices: Sequence[T], word: str) -> T:

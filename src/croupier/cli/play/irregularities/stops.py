@@ -3,16 +3,11 @@
 from collections.abc import Iterable
 
 from croupier.cli.play.irregularities.calls import Call, PitRuling
-from croupier.cli.play.irregularities.incident import (
-    WITH_CARDS,
-    Incident,
-    Kind,
-    Scene,
-)
-from croupier.games.engine import Round, standings
-from croupier.games.inputs import Capacity, Interrupt
-from croupier.games.standing import Fate, Standing
-from croupier.games.waiting import Waiting
+from croupier.cli.play.irregularities.incident import Incident, Kind, Scene
+from croupier.engine.inputs import Capacity, Interrupt
+from croupier.engine.protocol import Round, standings
+from croupier.engine.standing import Fate, Standing
+from croupier.engine.waiting import Waiting
 from croupier.kit.phrase import listed
 
 _ANYWHERE = ("The power fails", "The fire alarm sounds", "The dealer feels unwell")
@@ -78,4 +73,4 @@ def _going_on(round: Round, now: Waiting) -> bool:
     return not now.over
 
 
-INTERRUPTIONS = (Kind("interruption", (*WITH_CARDS, "roulette"), _going_on, _interrupted),)
+INTERRUPTIONS = (Kind("interruption", _going_on, _interrupted),)

@@ -2,8 +2,8 @@
 
 from typing import Any, Protocol
 
-from croupier.games.engine import Round
-from croupier.games.rules import Rules
+from croupier.engine.protocol import Round
+from croupier.engine.rules import Rules
 from croupier.house.records.outcome import RoundOutcome
 from croupier.kit.registry import instance
 

@@ -1,8 +1,8 @@
 """What is kept of a game of another package, unless it says otherwise: the cards at each place, as
 everybody saw them."""
 
-from croupier.games import engine
-from croupier.games.engine import Round
+from croupier.engine import protocol as engine
+from croupier.engine.protocol import Round
 from croupier.house.records.outcome import RoundOutcome, outcome_of
 
 

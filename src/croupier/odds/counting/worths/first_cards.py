@@ -5,12 +5,6 @@ from itertools import product
 
 import numpy as np
 
-from croupier.games.baccarat import state as baccarat
-from croupier.games.baccarat.rules import BaccaratRules
-from croupier.games.baccarat.settlement import judge_pair
-from croupier.games.blackjack.rules import BlackjackRules
-from croupier.games.blackjack.settlement import judge_first_two
-from croupier.games.blackjack.state import Round
 from croupier.kit.cards import Card
 from croupier.odds.counting.worths.many_shoes import (
     QUICK,
@@ -21,35 +15,9 @@ from croupier.odds.counting.worths.many_shoes import (
     Worths,
     always_offered,
 )
-from croupier.odds.worth import net, paid
 
 _MANY = 1_000
 """Ways that cards can fall, from which on they take their time."""
-
-
-def of_first_cards(rules: BlackjackRules, bet: str, cards: Sequence[Card]) -> ManyShoes:
-    """A side bet of blackjack; `cards` stand for their classes."""
-    brought = rules.switched_on.get(bet)
-    with_dealer = brought is not None and brought.with_dealer
-
-    def result(*drawn: Card) -> float:
-        round = Round(rules, (), (), (), dealer=drawn[2:])
-        verdict = judge_first_two(round, bet, (drawn[0], drawn[1]))
-        assert verdict is not None
-        return float(net(verdict))
-
-    return of_drawn(result, 3 if with_dealer else 2, cards)
-
-
-def of_baccarat_pair(rules: BaccaratRules, bet: str, cards: Sequence[Card]) -> ManyShoes:
-    """Two cards of a hand are any two of the shoe."""
-
-    def result(*drawn: Card) -> float:
-        verdict = judge_pair(baccarat.Round(rules, (), drawn, drawn), bet)
-        assert verdict is not None
-        return float(net(verdict))
-
-    return of_drawn(result, 2, cards)
 
 
 def of_drawn(result: Callable[..., float], drawn: int, cards: Sequence[Card]) -> ManyShoes:
@@ -85,20 +53,3 @@ def _triples(nets: Floats, left: Floats) -> Floats:
     cards = left.sum(1)
     mean: Floats = ways / (cards * (cards - 1) * (cards - 2))
     return mean
-
-
-def of_insurance(rules: BlackjackRules, names: Sequence[str]) -> ManyShoes:
-    """Offered where the dealer shows an ace, which is gone from the shoe then."""
-    pays = float(paid(rules.insurance_pays))
-    ace, ten = names.index("A"), names.index("T")
-
-    def worths(shoes: Ints) -> Worths:
-        cards = shoes.sum(1)
-        blackjack = shoes[:, ten] / (cards - 1)
-        return Worths(
-            (pays + 1) * blackjack - 1,
-            (pays**2 - 1) * blackjack + 1,
-            shoes[:, ace] / cards,
-        )
-
-    return ManyShoes(worths, QUICK)

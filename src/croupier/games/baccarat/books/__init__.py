@@ -1,0 +1,1 @@
+"""The rule documents of baccarat, and their variants."""

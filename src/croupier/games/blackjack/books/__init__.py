@@ -1,0 +1,1 @@
+"""The rule documents of blackjack, and their variants."""

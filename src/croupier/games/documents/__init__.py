@@ -1,0 +1,1 @@
+"""Rule documents that speak of several games."""

@@ -1,0 +1,1 @@
+"""The rule documents of roulette, and their variants."""
