@@ -90,7 +90,8 @@ def shoe_shuffled_anew_after_a_crash(patch: pytest.MonkeyPatch) -> None:
 
     def reroll(self: Any, sealed: Any, terms: Any) -> None:
         hold(self, sealed, terms)
-        self._opening = Opening(self._opening.salt[::-1], ())
+        held = self._held[sealed.name]
+        held.opening = Opening(held.opening.salt[::-1], ())
 
     patch.setattr(SealedOutcomes, "hold", reroll)
 
@@ -98,7 +99,7 @@ def shoe_shuffled_anew_after_a_crash(patch: pytest.MonkeyPatch) -> None:
 def a_delay_that_nobody_waited_for(patch: pytest.MonkeyPatch) -> None:
     """Dealt on at once, with an output that suits."""
     made_up = Delayed("1" * 512, "2" * 512)
-    patch.setattr(SealedOutcomes, "delayed", lambda self, shoe: made_up)
+    patch.setattr(SealedOutcomes, "delayed", lambda self, shoe, *_: made_up)
 
 
 def dealt_before_the_delay_is_over(patch: pytest.MonkeyPatch) -> None:
@@ -279,6 +280,25 @@ def a_window_left_open_by_a_crash(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(runner.Runner, "_check_shoe", lambda self, shoe, now, wall: None)
 
 
+def a_prepared_shoe_kept_over_a_crash_in_its_window(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(runner.Runner, "_check_next_shoe", lambda self, shoe, now, wall: None)
+
+
+def contributions_to_one_shoe_counted_for_the_other(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(TableState, "_sealed", lambda self, name: self.shoe)
+
+
+def a_prepared_shoe_of_another_commitment(patch: pytest.MonkeyPatch) -> None:
+    """What is published is not what was sealed."""
+    prepared = SealedOutcomes.prepared
+
+    def renamed(self: Any, state: Any) -> Any:
+        fact, sealed = prepared(self, state)
+        return msgspec.structs.replace(fact, commitment=sealed.commitment[::-1]), sealed
+
+    patch.setattr(SealedOutcomes, "prepared", renamed)
+
+
 def a_held_round_played_on(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(judge, "_check_held", lambda state, command: None)
 
@@ -346,6 +366,9 @@ PLANTS: list[Plant] = [
     a_commit_that_cannot_come_late,
     a_window_closed_however_late,
     a_window_left_open_by_a_crash,
+    a_prepared_shoe_kept_over_a_crash_in_its_window,
+    contributions_to_one_shoe_counted_for_the_other,
+    a_prepared_shoe_of_another_commitment,
     a_held_round_played_on,
     clocks_run_at_a_held_round,
     a_hold_forgotten_in_a_crash,

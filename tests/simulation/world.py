@@ -45,6 +45,7 @@ from croupier.table.commands import (
     ChangeDealer,
     ChooseFollow,
     CloseBetting,
+    CloseContributions,
     CloseOffers,
     CloseTable,
     Command,
@@ -70,6 +71,7 @@ from croupier.table.commands import (
     WithdrawRuling,
 )
 from croupier.table.config import Clocks, DealerKind, Shuffle, TableConfig
+from croupier.table.delays import Priority
 from croupier.table.facts import (
     CallWithdrawn,
     ClosingOrdered,
@@ -80,9 +82,9 @@ from croupier.table.facts import (
     Fed,
     FollowChosen,
     Held,
-    OutcomesSealed,
     PitAnswered,
     PitCalled,
+    PreparedShoeUnused,
     Reconfigured,
     Released,
     ReshuffleOrdered,
@@ -127,6 +129,8 @@ ROUND_THE_TABLE = (
     | CallWithdrawn
     | TableOpened
     | ReshuffleOrdered
+    | ContributionsClosed
+    | PreparedShoeUnused
 )
 """What may become true of a table while its round is held, and does not touch the round."""
 
@@ -135,14 +139,19 @@ _SHUFFLE = Shuffle(window=2_000, squarings=16)
 
 
 class _SlowDelays:
-    """What is asked for is there after a few questions."""
+    """What is asked for is there after some questions."""
 
     def __init__(self, chosen: random.Random) -> None:
         self._chosen = chosen
         self._left: dict[bytes, int] = {}
 
-    def result(self, digest: bytes, squarings: int, *, awaited: bool = False) -> Delayed | None:  # noqa: ARG002
-        left = self._left.setdefault(digest, self._chosen.randrange(4))
+    def result(
+        self,
+        digest: bytes,
+        squarings: int,
+        priority: Priority = Priority.IN_USE,  # noqa: ARG002
+    ) -> Delayed | None:
+        left = self._left.setdefault(digest, self._chosen.randrange(12))
         self._left[digest] = left - 1
         return evaluate(digest, squarings) if left <= 0 else None
 
@@ -337,7 +346,8 @@ class World:
         if self.chosen.random() < 0.1:
             bets = []
         if self.chosen.random() < 0.2:
-            self.ask(game, who, GiveEntropy(f"{self.chosen.random()}"))
+            prepared = state.next_shoe.name if state.next_shoe is not None else ""
+            self.ask(game, who, GiveEntropy(f"{self.chosen.random()}", prepared))
         self.ask(game, who, PlaceBets(tuple(bets)))
         if self.chosen.random() < 0.2:
             done, alone = self.chosen.random() < 0.8, self.chosen.random() < 0.3
@@ -461,8 +471,8 @@ class World:
         before = self.runners[game].table
         rate, self.store.rate = self.store.rate, 0.0
         agreed = sound and self.store.head(game).seq == before.seq
-        shoe = before.state.shoe
-        if shoe is not None and shoe.window_open:
+        shoe = before.state.open_window
+        if shoe is not None:
             agreed = False  # it is closed at the return, or the shoe is given up
         fingerprint = before.state.hash()
         last = self.store.entries(game, after=self.store.head(game).seq - 1)[-1].at_ms
@@ -470,7 +480,10 @@ class World:
         self.now += gap
         runner = self._start(game)
         self.store.rate = rate
-        if shoe is not None and shoe.window_open:
+        if shoe is not None:
+            prepared = shoe is before.state.next_shoe
+            window = "the window of the next shoe" if prepared else "the window"
+            self.meet(f"crash in {window}", game)
             self._check_window(game, shoe.name, runner.table.state)
         if agreed and self.wall - last <= 15_000 and runner.table.state.hash() != fingerprint:
             raise Broken(f"I6: {game} came back another table, seed {self.seed} step {self.steps}")
@@ -478,21 +491,18 @@ class World:
 
     def _check_window(self, game: str, name: str, state: TableState) -> None:
         """Decision 42: a crash leaves nobody the time to choose what to contribute."""
-        self.meet("crash in the window", game)
-        shoe = state.shoe
+        shoe = state.sealed_shoe(name)
         if shoe is None or shoe.name != name:
             return  # given up
         given_ms, closed_ms = 0, None
         for entry in every_entry(self.store, game):
             for fact in facts_of(entry):
-                if isinstance(fact, OutcomesSealed):
-                    given_ms, closed_ms = 0, None
-                elif isinstance(fact, EntropyGiven):
+                if isinstance(fact, EntropyGiven) and fact.shoe == name:
                     given_ms = given_ms or entry.at_ms
-                elif isinstance(fact, ContributionsClosed):
+                elif isinstance(fact, ContributionsClosed) and fact.name == name:
                     closed_ms = entry.at_ms
         if closed_ms is None or not closed_in_time(closed_ms - given_ms, _SHUFFLE.squarings):
-            what = f"{game} deals from {name}, whose window was open over a crash"
+            what = f"{game} keeps {name}, whose window was open over a crash"
             raise Broken(f"{what}, seed {self.seed} step {self.steps}")
 
     def _start(self, game: str) -> Runner:
@@ -562,7 +572,9 @@ class World:
     def check_clocks(self, game: str) -> None:
         """R30: no clock runs at a held round."""
         runner = self.runners[game]
-        if runner.table.state.held is not None and runner.due() is not None:
+        due = runner.due()
+        of_next_shoe = due is not None and due.moves == (CloseContributions(),)
+        if runner.table.state.held is not None and due is not None and not of_next_shoe:
             raise Broken(f"R30: a clock runs at held {game}, seed {self.seed} step {self.steps}")
 
     def check_views(self, game: str) -> None:

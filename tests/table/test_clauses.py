@@ -23,7 +23,13 @@ from croupier.table.commands import (
     Rule,
     TableRole,
 )
-from croupier.table.facts import BetsClosed, BettingOpened, Fed, OutcomesSealed
+from croupier.table.facts import (
+    BetsClosed,
+    BettingOpened,
+    Fed,
+    OutcomesSealed,
+    PreparedShoeInUse,
+)
 from croupier.table.invariants import house_complaints
 from croupier.table.recovery import facts_of
 from croupier.table.state import TablePhase, TableState
@@ -224,7 +230,7 @@ def test_the_shoe_is_shuffled_after_the_hand_in_which_the_cut_card_comes() -> No
     shoes = 0
     for entry in house.store.entries(game, limit=10_000):
         for fact in facts_of(entry):
-            if isinstance(fact, OutcomesSealed):
+            if isinstance(fact, OutcomesSealed | PreparedShoeInUse):
                 shoes += 1
                 assert state.phase is TablePhase.IDLE
             state.apply(fact)

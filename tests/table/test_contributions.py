@@ -1,113 +1,35 @@
 """What players give to the order of a sealed shoe: until when, and what becomes of it."""
 
-from typing import Any
-
 import pytest
 
-from croupier.chance import repeatable
-from croupier.chance.delay import Delayed, evaluate
 from croupier.chance.derived import derived_order, given_digest
 from croupier.chance.sealed import cut_of, cut_order
 from croupier.house.fairness import CheckResult, check_record, fair_record
 from croupier.house.records.index import TableIndex
-from croupier.store.memory import MemoryStore
-from croupier.store.pages import entries_backwards, every_entry
+from croupier.store.pages import entries_backwards
 from croupier.table.commands import GiveEntropy
 from croupier.table.config import Shuffle, TableConfig
+from croupier.table.delays import Priority
 from croupier.table.driver import PassDelay
 from croupier.table.facts import (
     BetsClosed,
     BetsPlaced,
     ContributionsClosed,
     DelayPassed,
-    Fact,
     Fed,
     OutcomesCut,
     OutcomesOpened,
     OutcomesRetired,
     OutcomesSealed,
 )
-from croupier.table.invariants import house_complaints
-from croupier.table.recovery import facts_of
-from croupier.table.runner import WINDOW_EXPIRED, Runner
-from croupier.table.sealed_outcomes import SealedOutcomes
-from croupier.table.state import ShoeInUse, TablePhase
-from tests.support.virtual_house import KEY, VirtualHouse, player
+from croupier.table.runner import WINDOW_EXPIRED
+from croupier.table.state import TablePhase
+from tests.support.virtual_house import player
+from tests.table.held_delays import SLOW, Delays, Table
 
-GAME = "live-baccarat"
 WHEEL = "live-roulette"
-SLOW = Shuffle(window=2_000, squarings=16)
 USUAL = Shuffle()
 """Eight seconds of a fast core."""
-
-
-class Delays:
-    """Evaluated when the test says so; what was asked for is remembered."""
-
-    def __init__(self) -> None:
-        self.over = False
-        self.awaited = False
-        self.asked: list[bytes] = []
-
-    def result(self, digest: bytes, squarings: int, *, awaited: bool = False) -> Delayed | None:
-        self.awaited = awaited
-        if digest not in self.asked:
-            self.asked.append(digest)
-        return evaluate(digest, squarings) if self.over else None
-
-
-class Table:
-    """A table in virtual time whose delays the test holds."""
-
-    def __init__(self, game: str = GAME, shuffle: Shuffle = SLOW) -> None:
-        self.game = game
-        self.house = VirtualHouse(MemoryStore())
-        self.delays = Delays()
-        self.house.configs[game] = TableConfig(game, game, shuffle=shuffle, wheel_run=3)
-        self.start()
-
-    def start(self) -> None:
-        house = self.house
-        outcomes = SealedOutcomes(KEY, repeatable(1), self.delays)
-        house.runners[self.game] = Runner.open(
-            house.store,
-            house.configs[self.game],
-            outcomes,
-            owner="test",
-            now=house.now,
-            wall=house.now,
-        )
-        while self.runner.table.state.phase is TablePhase.IDLE:
-            assert house.wait(self.game)
-
-    @property
-    def runner(self) -> Runner:
-        return self.house.runners[self.game]
-
-    @property
-    def shoe(self) -> ShoeInUse:
-        shoe = self.runner.table.state.shoe
-        assert shoe is not None
-        return shoe
-
-    def give(self, name: str, what: str = "") -> str:
-        return self.house.ask(self.game, player(name), GiveEntropy(what or f"of {name}")).code
-
-    def facts(self, kind: type[Fact]) -> list[Any]:
-        entries = every_entry(self.house.store, self.game)
-        return [fact for entry in entries for fact in facts_of(entry) if isinstance(fact, kind)]
-
-    def times(self, kind: type[Fact]) -> list[int]:
-        entries = every_entry(self.house.store, self.game)
-        return [
-            entry.at_ms for entry in entries for fact in facts_of(entry) if isinstance(fact, kind)
-        ]
-
-    def order(self) -> list[str]:
-        return [type(fact).__name__ for fact in self.facts(object)]  # type: ignore[arg-type]
-
-    def sound(self) -> None:
-        assert list(house_complaints(self.house.store)) == []
 
 
 def test_the_first_who_gives_opens_a_window_and_the_clock_closes_it() -> None:
@@ -153,9 +75,10 @@ def test_the_table_waits_for_a_delay_that_is_not_over_at_no_more_bets() -> None:
     while state.phase is TablePhase.BETTING:
         assert table.house.wait(table.game)
     # No card is known yet, and none falls.
-    assert not table.delays.awaited
+    betting = table.delays.priority
+    assert betting is not Priority.ROUND
     assert table.runner.due() is None
-    assert table.delays.awaited
+    assert table.delays.priority is Priority.ROUND
     assert not table.shoe.ready
     assert table.give("cat") == "too-late"
     table.delays.over = True

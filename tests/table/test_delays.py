@@ -11,7 +11,7 @@ from itertools import count
 import pytest
 
 from croupier.chance.delay import Delayed, is_delayed
-from croupier.table.delays import InOtherProcesses
+from croupier.table.delays import InOtherProcesses, Priority
 
 DIGEST = bytes(range(32))
 SQUARINGS = 20_000
@@ -91,12 +91,48 @@ def test_a_round_that_waits_comes_before_those_that_do_not() -> None:
         assert delays.result(digest, SQUARINGS) is None
     assert delays.unfinished == 5
     for digest in (rest[3], rest[1]):
-        assert delays.result(digest, SQUARINGS, awaited=True) is None
+        assert delays.result(digest, SQUARINGS, Priority.ROUND) is None
     for _ in rest:
         delays.go_on.release()
         delays.begun.acquire()
     delays.go_on.release()
     assert delays.order == [first, rest[3], rest[1], rest[0], rest[2]]
+    delays.close()
+
+
+def test_a_prepared_shoe_comes_after_those_in_use_until_it_is_one() -> None:
+    now = count(1.0)
+    delays = OneByOne(1, clock=lambda: next(now))
+    first, second, third, in_use = (digest_of(number) for number in range(4))
+    assert delays.result(first, SQUARINGS) is None
+    delays.begun.acquire()  # the only core is taken; all others queue
+    for digest in (second, third):
+        assert delays.result(digest, SQUARINGS, Priority.PREPARED) is None
+    assert delays.result(in_use, SQUARINGS, Priority.IN_USE) is None
+    assert delays.result(third, SQUARINGS, Priority.IN_USE) is None
+    for _ in range(3):
+        delays.go_on.release()
+        delays.begun.acquire()
+    delays.go_on.release()
+    assert delays.order == [first, in_use, third, second]
+    delays.close()
+
+
+def test_prepared_shoes_that_queue_keep_none_in_use_waiting() -> None:
+    now = 0.0
+    delays = OneByOne(1, clock=lambda: now)
+    for number in range(3):
+        assert delays.result(digest_of(number), USUAL, Priority.PREPARED) is None
+    delays.begun.acquire()
+    now = 100.0
+    assert delays.oldest_s == 0.0, "nobody waits for them"
+    assert delays.queue_s() == pytest.approx(24)
+    assert delays.queue_s(priority=Priority.IN_USE) == 0.0, "the one under way is over any moment"
+    assert delays.result(digest_of(2), USUAL, Priority.ROUND) is None
+    now = 107.0
+    assert delays.oldest_s == 7.0, "since its shoe is in use"
+    for _ in range(3):
+        delays.go_on.release()
     delays.close()
 
 
@@ -159,7 +195,7 @@ def test_where_no_process_can_be_started_it_is_evaluated_here(
 
 _HOUSE = """
 import signal, time
-from croupier.table.delays import InOtherProcesses
+from croupier.table.delays import InOtherProcesses, Priority
 delays = InOtherProcesses(1)
 delays.result(bytes(32), 1_000_000_000)
 while not delays._running:

@@ -20,7 +20,14 @@ from croupier.table.commands import (
     TableRole,
     TakeSeat,
 )
-from croupier.table.facts import Fact, Fed, OutcomesOpened, OutcomesSealed
+from croupier.table.facts import (
+    Fact,
+    Fed,
+    OutcomesOpened,
+    OutcomesSealed,
+    PreparedShoeInUse,
+    ShoePrepared,
+)
 from croupier.table.recovery import facts_of, fold
 from croupier.table.state import TablePhase
 from croupier.table.table import Request
@@ -118,7 +125,7 @@ def test_shoes_are_sealed_before_the_first_bet_and_opened_after_the_last_use(gam
     house.table(game)
     for _ in range(40 if "blackjack" in game else 90):
         house.play_round(game)
-    sealed: dict[str, OutcomesSealed] = {}
+    sealed: dict[str, OutcomesSealed | ShoePrepared] = {}
     used: dict[str, list[str]] = {}
     current = ""
     opened = 0
@@ -127,6 +134,12 @@ def test_shoes_are_sealed_before_the_first_bet_and_opened_after_the_last_use(gam
             case OutcomesSealed():
                 assert fact.name not in sealed
                 sealed[fact.name], current = fact, fact.name
+                used[current] = ["?"] * fact.burned
+            case ShoePrepared():
+                assert fact.name not in sealed
+                sealed[fact.name] = fact
+            case PreparedShoeInUse():
+                current = fact.name
                 used[current] = ["?"] * fact.burned
             case Fed(used=1):
                 told = getattr(fact.input, "card", None)

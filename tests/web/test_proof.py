@@ -22,6 +22,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 DECK = "classic-blackjack-single"
 WHEEL = "live-roulette"
+SECOND_DECK = "second-deck"
 BACCARAT = "live-baccarat"
 PROOF = f"/fair/{DECK}/1"
 
@@ -31,20 +32,21 @@ async def house() -> AsyncIterator[LiveHouse]:
     # Long enough that a page which gives something is never as slow as that.
     shuffle = Shuffle(window=0, squarings=500_000)
     tables = [replace(untimed(game), shuffle=shuffle) for game in (DECK, WHEEL)]
+    tables.append(replace(untimed(DECK, id=SECOND_DECK), shuffle=shuffle))
     tables.append(replace(untimed(BACCARAT), shuffle=Shuffle(window=600_000, squarings=500_000)))
     async with serving(tables) as house:
         yield house
 
 
-async def play_round(house: LiveHouse, number: int) -> str:
+async def play_round(house: LiveHouse, number: int, table: str = DECK) -> str:
     """Somebody else each time, for nobody may talk too fast; the commitment of the shoe after."""
     box = 1 + number % 7
-    client = await join_as(house, DECK, f"stand-in-{number}", box)
-    await bet(client, DECK, ("initial", 5_00, box))
-    await no_more_bets(house, DECK, client)
-    await play_out(house, DECK, client)
-    await next_round(house, DECK, client)
-    shoe = client.tables[DECK].shoe
+    client = await join_as(house, table, f"stand-in-{number}", box)
+    await bet(client, table, ("initial", 5_00, box))
+    await no_more_bets(house, table, client)
+    await play_out(house, table, client)
+    await next_round(house, table, client)
+    shoe = client.tables[table].shoe
     assert shoe is not None
     await client.close()
     return shoe.commitment
@@ -111,14 +113,14 @@ async def test_a_shoe_from_the_contribution_to_the_proof(visit: Visit, house: Li
     assert (await verdict(one)).startswith("What can be checked now holds.")
     await expect(one.page.get_by_text("Yours is in it: you gave")).to_be_visible()
     await expect(one.page.get_by_text("By your own clock it closed")).to_be_visible()
-    await expect(one.page.get_by_text(first)).to_be_visible()
+    await expect(one.page.get_by_role("definition").get_by_text(first)).to_be_visible()
 
     for number in range(2, 20):
         if await play_round(house, number) != first:
             break
     await one.page.goto(PROOF)
     assert (await verdict(one)).startswith("Every check holds.")
-    await expect(one.page.get_by_text(first)).to_be_visible()
+    await expect(one.page.get_by_role("definition").get_by_text(first)).to_be_visible()
     checks = one.page.get_by_role("main").get_by_role("listitem")
     await expect(checks.filter(has=one.page.get_by_role("heading"))).to_have_count(8)
     await one.page.get_by_text("The order, as it was dealt").click()
@@ -137,6 +139,28 @@ async def test_a_shoe_from_the_contribution_to_the_proof(visit: Visit, house: Li
     record = await (await one.page.request.get(f"/api/fair/{DECK}/1")).json()
     assert len(record["shoe"]["entropy"]) == 1
     assert "stand-in" not in json.dumps(record)
+
+
+async def test_the_next_shoe_is_shown_with_ones_own_part_in_it(
+    visit: Visit, house: LiveHouse
+) -> None:
+    one = await (await visit()).player("foresighted")
+    await one.sit_at(SECOND_DECK)
+    state = house.house.live_tables.tables[SECOND_DECK].state
+    for number in range(100, 120):
+        if state.next_shoe is not None:
+            break
+        await play_round(house, number, SECOND_DECK)
+    assert state.next_shoe is not None
+    name = state.next_shoe.name
+    heading = one.page.locator("[data-next-shoe=ready]")
+    await expect(heading).to_have_text(f"Next shoe: {name}")
+    await one.page.goto(f"/fair/{SECOND_DECK}/{state.round_number - 1}")
+    shoes = one.page.locator("[data-shoes]").get_by_role("listitem")
+    await expect(shoes.filter(has_text=name)).to_contain_text(
+        "prepared, dealt next Yours is in it."
+    )
+    await expect(shoes.filter(has_text="in use")).to_have_count(1)
 
 
 def left_out(record: dict[str, Any]) -> None:

@@ -75,6 +75,21 @@ it('remembers nothing that the house has not taken, and gives nothing too late',
   expect(ours.all).toEqual([]);
 });
 
+it('names the shoe, and asks again in use for what was refused while it was prepared', async () => {
+  const ours = new Contributions();
+  const asked: string[] = [];
+  const busy = (_: string, shoe: string) => {
+    asked.push(shoe);
+    return Promise.reject(new Error('busy'));
+  };
+  await ours.follow(shoe(), busy, true);
+  await ours.follow(shoe(), busy, true);
+  expect(asked).toEqual(['bj/1']);
+  await ours.follow(shoe(), give);
+  expect(taken).toHaveLength(1);
+  expect(ours.to('bj/1', 'ab'.repeat(32))?.gave).toBe(taken[0]);
+});
+
 it('reads nothing strange back', () => {
   localStorage.setItem(
     'contributions',

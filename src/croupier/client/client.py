@@ -212,11 +212,11 @@ class Client:
         lies there too, until betting closes."""
         await self.do(say.ChooseFollow(new_id(), table, follow))
 
-    async def give_entropy(self, table: str) -> str:
-        """Have a part in the order of the sealed shoe, while it takes something: what was given,
-        to be found in the record of its rounds."""
+    async def give_entropy(self, table: str, shoe: str = "") -> str:
+        """Have a part in the order of a sealed shoe, while it takes something: what was given,
+        to be found in the record of its rounds. `shoe`: its name; empty: the one in use."""
         given = secrets.token_hex(32)
-        await self.do(say.GiveEntropy(new_id(), table, given))
+        await self.do(say.GiveEntropy(new_id(), table, given, shoe))
         return given
 
     async def place_bets(self, table: str, *bets: LaidBet) -> None:

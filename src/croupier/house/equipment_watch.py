@@ -29,6 +29,7 @@ from croupier.table.facts import (
     Fact,
     Fed,
     OutcomesSealed,
+    PreparedShoeInUse,
     ScanTakenBack,
     ShoeChanged,
 )
@@ -130,7 +131,7 @@ class EquipmentWatch:
             case EquipmentReplaced():
                 self._settle(state)
                 self._replaced(state)
-            case ShoeChanged() | OutcomesSealed():
+            case ShoeChanged() | OutcomesSealed() | PreparedShoeInUse():
                 self._settle(state)
                 if state.phase is not TablePhase.PLAYING:
                     self._collect()

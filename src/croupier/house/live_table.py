@@ -16,6 +16,7 @@ from croupier.store.tail import tail_fault
 from croupier.table.actor import TableActor, monotonic_ms, wall_ms
 from croupier.table.commands import Actor, Command, GiveEntropy
 from croupier.table.config import TableConfig
+from croupier.table.delays import Priority
 from croupier.table.driver import TableDriver
 from croupier.table.invariants import UNFOLDED
 from croupier.table.recovery import BooksDamaged, Start
@@ -148,10 +149,11 @@ class LiveTable:
     async def _put(self, table: TableActor, request: Request) -> Reply:
         if not isinstance(request.command, GiveEntropy):
             return await table.ask(request)
-        shoe = self.state.shoe
+        shoe = self.state.sealed_shoe(request.command.shoe)
         first = shoe is not None and shoe.fresh and not shoe.entropy and not self.contributing
         if first and shoe is not None and shoe.terms is not None:
-            self._live_tables.check_delays()
+            prepared = shoe is self.state.next_shoe
+            self._live_tables.check_delays(Priority.PREPARED if prepared else Priority.IN_USE)
         self.contributing += 1
         try:
             return await table.ask(request)
@@ -159,12 +161,16 @@ class LiveTable:
             self.contributing -= 1
 
     @property
-    def coming_squarings(self) -> int:
-        """Of the delay that will be asked for as soon as nothing is taken for its shoe any more."""
-        shoe = self.state.shoe
-        if not self.owned or shoe is None or shoe.terms is None or shoe.closed:
-            return 0
-        return shoe.terms.squarings if shoe.entropy or self.contributing else 0
+    def coming_delay(self) -> tuple[Priority, int] | None:
+        """Priority and squarings of the delay that begins when contributions to a shoe are closed.
+        A next shoe is prepared only once those to the shoe in use are."""
+        state = self.state
+        shoes = (state.shoe, Priority.IN_USE), (state.next_shoe, Priority.PREPARED)
+        for shoe, priority in shoes if self.owned else ():
+            if shoe is not None and shoe.terms is not None and not shoe.closed:
+                coming = shoe.entropy or self.contributing
+                return (priority, shoe.terms.squarings) if coming else None
+        return None
 
     @property
     def order_due_ms(self) -> int | None:

@@ -30,7 +30,7 @@ from croupier.table.commands import (
     Rule,
 )
 from croupier.table.config import TableConfig
-from croupier.table.delays import InOtherProcesses
+from croupier.table.delays import InOtherProcesses, Priority
 from croupier.table.guard import Guard
 from croupier.table.runner import Runner, Submitting
 from croupier.table.state import TablePhase, TableState
@@ -114,12 +114,14 @@ class LiveTables:
         """Whoever wants to open a table, or a round of it, asks what holds at that moment."""
         self.check_config(config)
 
-    def check_delays(self) -> None:
+    def check_delays(self, priority: Priority) -> None:
         """Refuse the first contribution to a shoe where the cores are taken for long, by delays
         asked for and by those that are coming: the shoe is dealt without a delay, on its commitment
-        alone, rather than keep a table waiting."""
-        coming = [live.coming_squarings for live in self.tables.values() if live.coming_squarings]
-        if self.delays.queue_s(coming) > MAX_DELAY_QUEUE_S:
+        alone, rather than keep a table waiting. Prepared shoes do not count against those in
+        use."""
+        delays = [live.coming_delay for live in self.tables.values()]
+        coming = [delay[1] for delay in delays if delay is not None and delay[0] <= priority]
+        if self.delays.queue_s(coming, priority) > MAX_DELAY_QUEUE_S:
             text = words(
                 "the house is still shuffling for other tables: contribute to the next shoe"
             )

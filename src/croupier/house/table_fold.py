@@ -24,7 +24,7 @@ from croupier.table.saved import SavedTable, may_be_saved, restore, save
 from croupier.table.state import TableState
 from croupier.table.table import News
 
-FORMAT = "table 6"
+FORMAT = "table 7"
 """To be changed whenever a fold of the same journal would come to another value."""
 ROUNDS_BETWEEN = 32
 """After so many rounds the next checkpoint is due."""

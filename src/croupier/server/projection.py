@@ -43,7 +43,7 @@ from croupier.table.rulings import (
     void_causes_now,
 )
 from croupier.table.short_boxes import short_boxes
-from croupier.table.state import AWAITS_CARD, TablePhase, TableState
+from croupier.table.state import AWAITS_CARD, ShoeInUse, TablePhase, TableState
 from croupier.wire.hands import BoxView
 from croupier.wire.views import (
     Ask,
@@ -136,12 +136,13 @@ def table_view(
         void=played is not None and played.void,
         returned=sum(line.returned for line in played.lines) if played and played.over else None,
         last=last,
-        shoe=_shoe(state),
+        shoe=_shoe(state.shoe),
         ruling=None if ruling is None else ruling_view(ruling),
         cutting=state.handling.cut.asked,
         may_ask_burned=_by_hand(state) and state.handling.unshown,
         burned=tuple(card for burn in state.handling.burns if burn.shown for card in burn.cards),
         smallest_bet=_smallest_bet(state),
+        next_shoe=_shoe(state.next_shoe),
     )
 
 
@@ -175,8 +176,7 @@ def _staked(state: TableState) -> int:
     return sum(engine.staked(state.round).values())
 
 
-def _shoe(state: TableState) -> ShoeView | None:
-    shoe = state.shoe
+def _shoe(shoe: ShoeInUse | None) -> ShoeView | None:
     if shoe is None:
         return None
     terms = shoe.terms

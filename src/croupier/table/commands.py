@@ -144,6 +144,8 @@ class GiveEntropy(_ByPlayer, frozen=True, tag="give-entropy"):
             extra={FORM: "printable characters of ASCII without spaces"},
         ),
     ]
+    shoe: Annotated[str, Meta(max_length=64)] = ""
+    """The name of the shoe, as its view has it; empty: the one in use."""
 
 
 class PlaceCut(Command, frozen=True, tag="place-cut"):

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
+from enum import IntEnum
 from threading import Lock
 from typing import Protocol
 
@@ -28,9 +29,22 @@ _USUAL_S, _USUAL_SQUARINGS = 12.0, 8_000_000
 """What an evaluation takes a fast core, with the proof; until this machine has done some itself."""
 
 
+class Priority(IntEnum):
+    """Of an evaluation that waits for a core; the lowest number is first."""
+
+    ROUND = 0
+    """A round waits for it."""
+    IN_USE = 1
+    """Bets are taken on the shoe."""
+    PREPARED = 2
+    """Another shoe is dealt before it."""
+
+
 class DelayEvaluator(Protocol):
-    def result(self, digest: bytes, squarings: int, *, awaited: bool = False) -> Delayed | None:
-        """None: not yet. It is begun, if it was not. `awaited`: a round waits for it already."""
+    def result(
+        self, digest: bytes, squarings: int, priority: Priority = Priority.IN_USE
+    ) -> Delayed | None:
+        """None: not yet. It is begun, if it was not."""
 
 
 class InThisProcess:
@@ -40,8 +54,7 @@ class InThisProcess:
         self,
         digest: bytes,
         squarings: int,
-        *,
-        awaited: bool = False,  # noqa: ARG002
+        priority: Priority = Priority.IN_USE,  # noqa: ARG002
     ) -> Delayed | None:
         return evaluate(digest, squarings)
 
@@ -51,17 +64,25 @@ class _Evaluation:
     digest: bytes
     squarings: int
     asked_s: float
-    awaited_s: float | None = None
-    """Since when a round waits for it."""
+    """When it was asked for, for a shoe in use."""
+    priority: Priority
+    since_s: float
+    """Since when it has that priority."""
     begun_s: float | None = None
     """Since when a core is at it."""
     future: Future[Delayed] = field(default_factory=Future)
 
     @property
-    def urgency(self) -> tuple[bool, float]:
+    def urgency(self) -> tuple[Priority, float]:
         """The round that has waited longest comes first; then the oldest request."""
-        since = self.asked_s if self.awaited_s is None else self.awaited_s
-        return self.awaited_s is None, since
+        return self.priority, self.since_s
+
+    def hurry(self, priority: Priority, now: float) -> None:
+        """Raise the priority, as its shoe comes nearer to being dealt."""
+        if priority < self.priority:
+            if self.priority is Priority.PREPARED:
+                self.asked_s = now
+            self.priority, self.since_s = priority, now
 
 
 class InOtherProcesses:
@@ -85,7 +106,9 @@ class InOtherProcesses:
         self.on_done: Callable[[], None] = lambda: None
         """Called, in whatever thread, when there is something to ask for."""
 
-    def result(self, digest: bytes, squarings: int, *, awaited: bool = False) -> Delayed | None:
+    def result(
+        self, digest: bytes, squarings: int, priority: Priority = Priority.IN_USE
+    ) -> Delayed | None:
         if squarings <= _AT_ONCE:
             return evaluate(digest, squarings)
         question = digest, squarings
@@ -93,14 +116,15 @@ class InOtherProcesses:
         if known is None:
             if self._closed:
                 return None
-            known = _Evaluation(digest, squarings, self._clock())
+            now = self._clock()
+            known = _Evaluation(digest, squarings, now, priority, now)
             known.future.add_done_callback(lambda _: self.on_done())
             with self._lock:
                 self._asked[question] = known
                 self._queue.append(known)
             self._threads.submit(self._evaluate_next)
-        if awaited and known.awaited_s is None:
-            known.awaited_s = self._clock()
+        if priority < known.priority:
+            known.hurry(priority, self._clock())
         if not known.future.done():
             return None
         with self._lock:
@@ -116,21 +140,25 @@ class InOtherProcesses:
 
     @property
     def oldest_s(self) -> float:
-        """How long ago the oldest of them was asked for."""
-        asked = [one.asked_s for one in self._unfinished()]
+        """How long ago the oldest of them was asked for; those of prepared shoes have time."""
+        unfinished = self._unfinished()
+        asked = [one.asked_s for one in unfinished if one.priority < Priority.PREPARED]
         return self._clock() - min(asked) if asked else 0.0
 
-    def queue_s(self, coming: Sequence[int] = ()) -> float:
-        """How long another evaluation would wait before it begins, about; `coming`: squarings that
-        will be asked for before it."""
-        left = [self._left_s(one) for one in self._unfinished()]
+    def queue_s(self, coming: Sequence[int] = (), priority: Priority = Priority.PREPARED) -> float:
+        """How long another evaluation of this priority would wait before it begins, about;
+        `coming`: squarings that will be asked for before it."""
+        unfinished = self._unfinished()
+        ahead = [one for one in unfinished if one.begun_s is not None or one.priority <= priority]
+        left = [self._left_s(one) for one in ahead]
         left += [squarings * self._squaring_s for squarings in coming]
         return 0.0 if len(left) < self.processes else sum(left) / self.processes
 
     def left_s(self, digest: bytes, squarings: int) -> float:
         """How long until this one is over, about, for a round that waits for it."""
         unfinished, now = self._unfinished(), self._clock()
-        own = self._asked.get((digest, squarings)) or _Evaluation(digest, squarings, now, now)
+        own = self._asked.get((digest, squarings))
+        own = own or _Evaluation(digest, squarings, now, Priority.ROUND, now)
         if own.future.done():
             return 0.0
         if own.begun_s is not None:

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 
 import msgspec
 
-from croupier.engine.equipment import Cards
 from croupier.engine.inputs import Action
 from croupier.engine.waiting import Decision, Waiting
 from croupier.table.commands import (
@@ -25,6 +24,7 @@ from croupier.table.commands import (
 from croupier.table.config import DealerKind
 from croupier.table.early_close import may_close_early
 from croupier.table.family import table_family
+from croupier.table.shoes import may_prepare, needs_sealing, unusable
 from croupier.table.state import TablePhase, TableState
 
 LEAST_LEFT = 5_000
@@ -35,6 +35,16 @@ class Seal(msgspec.Struct, frozen=True):
     """A fresh shoe, or run of the wheel, must be sealed; the old one is opened."""
 
 
+class Prepare(msgspec.Struct, frozen=True):
+    """The next shoe is sealed while this one is dealt."""
+
+
+class Discard(msgspec.Struct, frozen=True):
+    """The prepared shoe will never be dealt from, and is opened."""
+
+    why: str
+
+
 class Draw(msgspec.Struct, frozen=True):
     """The next sealed outcome goes into the round."""
 
@@ -43,7 +53,7 @@ class PassDelay(msgspec.Struct, frozen=True):
     """The delay after what players gave is over: what it came to becomes a fact."""
 
 
-Move = Seal | Draw | PassDelay | Command
+Move = Seal | Prepare | Discard | Draw | PassDelay | Command
 
 
 class Due(msgspec.Struct, frozen=True):
@@ -86,7 +96,8 @@ class TableDriver:
         self._show(now)
         if (taking := _taking(self._state)) != self._open_shoe:
             self._open_shoe = taking
-            terms = self._state.shoe and self._state.shoe.terms
+            shoe = self._state.open_window
+            terms = shoe and shoe.terms
             self._window_ends = now + (terms.window if terms else 0)
         key, called = self._waited_for(), self._state.call is not None
         if key != self._key:
@@ -133,7 +144,14 @@ class TableDriver:
         if self._open_shoe and (due is None or due.at >= self._window_ends):
             # Whoever calls the pit keeps no window open.
             return Due(self._window_ends, (CloseContributions(),))
-        return due
+        return self._due_next_shoe() or due
+
+    def _due_next_shoe(self) -> Due | None:
+        if self._state.held is not None:
+            return None
+        if why := unusable(self._state):
+            return self._after(0, Discard(why))
+        return self._after(0, Prepare()) if may_prepare(self._state) else None
 
     def _due(self) -> Due | None:
         state, clocks = self._state, self._state.config.clocks
@@ -246,25 +264,11 @@ def _order_awaited(state: TableState) -> bool:
 
 def _taking(state: TableState) -> str:
     """The shoe that players are giving something to."""
-    shoe = state.shoe
-    return shoe.name if shoe and shoe.window_open else ""
+    shoe = state.open_window
+    return shoe.name if shoe else ""
 
 
 def _timeouts(waiting: Waiting) -> Iterator[Decide]:
     """R15, R17, R20, R23: what a missed decision is, is the game's to say."""
     for decision in waiting.decisions:
         yield Decide(Action.TIMEOUT, decision.box, bet=decision.bet, player=decision.player)
-
-
-def needs_sealing(state: TableState) -> bool:
-    """Between rounds: no shoe, the cut card is out, the next round might not be dealt out, the
-    house wants a shuffle (LIVE 2.3.2), or a lab has said what comes next."""
-    shoe = state.shoe
-    if shoe is None or state.reshuffle or state.staged is not None:
-        return True
-    equipment = state.rules.equipment
-    if isinstance(equipment, Cards):
-        # The pit may have changed the number of decks.
-        # LIVE 2.3.2: after the hand in which the cut card came.
-        return shoe.size != equipment.size or shoe.left <= equipment.reserve
-    return shoe.left < 1

@@ -75,11 +75,46 @@ class ReshuffleOrdered(_Fact, frozen=True, tag="reshuffle-ordered"):
     by: str
 
 
+class ShoePrepared(_Fact, frozen=True, tag="shoe-prepared"):
+    """The next shoe is sealed while the current one is dealt."""
+
+    name: str
+    commitment: str
+    size: int
+    burned: int
+    terms: Terms
+
+
+class PreparedShoeInUse(_Fact, frozen=True, tag="prepared-shoe-in-use"):
+    """The prepared shoe takes the place of the one before it."""
+
+    name: str
+    burned: int
+    """Taken off the top unseen (LIVE 2.3.5a)."""
+
+
+class PreparedShoeUnused(_Fact, frozen=True, tag="prepared-shoe-unused"):
+    """The prepared shoe is never dealt from. It is opened, for anyone to check."""
+
+    name: str
+    commitment: str
+    why: str
+    salt: str = ""
+    """Empty where the house cannot read it any more."""
+    outcomes: tuple[str, ...] = ()
+    """Empty where the order was not settled yet."""
+
+
 class EntropyGiven(_Fact, frozen=True, tag="entropy-given"):
     """A player's part in the order, given after the seed was committed to."""
 
     player: str
     entropy: str
+    shoe: str = ""
+    """Its name; empty in older journals, where it is the one in use."""
+
+    def is_for(self, shoe: str) -> bool:
+        return self.shoe in ("", shoe)
 
 
 class ContributionsClosed(_Fact, frozen=True, tag="contributions-closed"):
@@ -476,6 +511,9 @@ Fact = (
     | TableNumbered
     | DealerChanged
     | OutcomesSealed
+    | ShoePrepared
+    | PreparedShoeInUse
+    | PreparedShoeUnused
     | OutcomesStaged
     | ReshuffleOrdered
     | EntropyGiven

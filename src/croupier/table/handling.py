@@ -26,6 +26,7 @@ from croupier.table.facts import (
     Fact,
     Fed,
     OutcomesSealed,
+    PreparedShoeInUse,
     RoundError,
     RulingWithdrawn,
     SeatLeft,
@@ -123,7 +124,7 @@ class Handling(msgspec.Struct, frozen=True):
             case ShoeChanged():
                 burned = Burned(round, fact.record.burned, BurnReason.SHUFFLE, fact.by)
                 return self._fresh((burned,) if fact.record.burned else ())
-            case OutcomesSealed():
+            case OutcomesSealed() | PreparedShoeInUse():
                 return self._fresh(())
             case CardsBurned():
                 burned = Burned(round, fact.count, fact.why, fact.by)

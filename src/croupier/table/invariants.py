@@ -37,7 +37,7 @@ from collections.abc import Iterable, Iterator, Mapping
 import msgspec
 
 from croupier.chance.delay import Delayed
-from croupier.chance.derived import derived_order, given_digest, shows_delay
+from croupier.chance.derived import Terms, derived_order, given_digest, shows_delay
 from croupier.chance.sealed import Opening, Sealed, cut_of, cut_order, proves
 from croupier.engine import protocol as engine
 from croupier.engine.inputs import BallRested, CardDealt, Interrupt, Together
@@ -71,8 +71,11 @@ from croupier.table.facts import (
     OutcomesOpened,
     OutcomesRetired,
     OutcomesSealed,
+    PreparedShoeInUse,
+    PreparedShoeUnused,
     SeatLeft,
     SeatTaken,
+    ShoePrepared,
     Waited,
     WaitingLeft,
 )
@@ -302,9 +305,7 @@ class _Auditor:
             left.subtract(engine.staked(state.round))
         return dict(left)
 
-    def _fact(  # noqa: PLR0912 -- one case for every kind of fact that can be wrong
-        self, state: TableState, body: Recorded, fact: Fact
-    ) -> Iterator[str]:
+    def _fact(self, state: TableState, body: Recorded, fact: Fact) -> Iterator[str]:
         if isinstance(fact, Fed) and fact.used and state.shoe and state.restored:
             yield f"I7: dealt from {state.shoe.name}, which may be known: {state.restored}"
         if isinstance(fact, Fed) and fact.used and state.shoe and not state.shoe.ready:
@@ -318,11 +319,35 @@ class _Auditor:
                 yield "I7: betting opened before any outcome was sealed"
             case BettingOpened() if fact.rules not in ("", self._digest(state.rules)):
                 yield f"I22: round {fact.round} was opened under rules {fact.rules}, not these"
-            case OutcomesSealed() if fact.name in self._sealed:
+            case BetsPlaced() | SeatTaken() | SeatLeft() | Waited() | WaitingLeft():
+                yield from self._whose(state, body, fact)
+            case Fed(input=CardDealt() | BallRested()) if body.role is TableRole.PLAYER:
+                yield f"I14: {body.actor} is a player and dealt"
+            case Fed(input=Interrupt()):
+                assert state.round is not None
+                voided = engine.step(state.round, fact.input).round.void
+                if voided is established(engine.standings(state.round)):
+                    yield "I12: an interruption was answered against R4"
+            case _:
+                yield from self._of_shoe(state, fact)
+
+    def _of_shoe(  # noqa: PLR0912 -- one case for every kind of fact that can be wrong
+        self, state: TableState, fact: Fact
+    ) -> Iterator[str]:
+        match fact:
+            case OutcomesSealed() | ShoePrepared() if fact.name in self._sealed:
                 yield f"I8: {fact.name} was sealed before"
-            case OutcomesSealed():
+            case OutcomesSealed() | ShoePrepared():
                 yield from self._kept(fact)
-                yield from _terms_complaints(state, fact)
+                yield from _terms_complaints(state, fact.name, fact.terms)
+                if fact.terms and (fact.terms.size, fact.terms.burned) != (fact.size, fact.burned):
+                    yield f"I7: {fact.name} was sealed under other terms than it names"
+                if isinstance(fact, ShoePrepared) and (state.next_shoe or not state.shoe):
+                    yield f"I7: {fact.name} was prepared out of turn"
+            case PreparedShoeInUse():
+                yield from self._put_in_use(state, fact)
+            case PreparedShoeUnused():
+                yield from self._unused(state, fact)
             case OutcomesRetired():
                 if self._sealed.get(fact.name, _NEVER)[0] != fact.commitment:
                     yield f"I7: {fact.name} was given up, and is not what was sealed"
@@ -334,7 +359,7 @@ class _Auditor:
                 yield from self._contributions_closed(state, fact)
             case DelayPassed():
                 yield from self._delay_passed(state, fact)
-            case EntropyGiven() if state.shoe is None or not state.shoe.fresh:
+            case EntropyGiven() if not _takes(state, fact):
                 yield f"I7: {fact.player} gave something after it was closed"
             case OutcomesCut():
                 shoe = state.shoe
@@ -344,15 +369,6 @@ class _Auditor:
                     yield f"I7: {fact.name} was cut in use"
                 if fact.cut != cut_of(shoe.commitment, shoe.entropy.values(), shoe.size):
                     yield f"I7: {fact.name} was cut elsewhere than its players said"
-            case BetsPlaced() | SeatTaken() | SeatLeft() | Waited() | WaitingLeft():
-                yield from self._whose(state, body, fact)
-            case Fed(input=CardDealt() | BallRested()) if body.role is TableRole.PLAYER:
-                yield f"I14: {body.actor} is a player and dealt"
-            case Fed(input=Interrupt()):
-                assert state.round is not None
-                voided = engine.step(state.round, fact.input).round.void
-                if voided is established(engine.standings(state.round)):
-                    yield "I12: an interruption was answered against R4"
 
     def _whose(
         self,
@@ -369,7 +385,33 @@ class _Auditor:
             if hand.by != body.actor or consent is None or consent.number != hand.consent:
                 yield f"I14: {body.actor} bet for {fact.player} without consent"
 
-    def _kept(self, fact: OutcomesSealed) -> Iterator[str]:
+    def _put_in_use(self, state: TableState, fact: PreparedShoeInUse) -> Iterator[str]:
+        prepared = state.next_shoe
+        if prepared is None or (prepared.name, prepared.used) != (fact.name, fact.burned):
+            yield f"I7: {fact.name} was put in use, and is not what was prepared"
+        if state.phase is not TablePhase.IDLE or state.shoe is not None:
+            yield f"I7: {fact.name} was put in use while another shoe was dealt"
+        if prepared is not None and prepared.terms is not None:
+            yield from _terms_complaints(state, prepared.name, prepared.terms)
+        if state.restored:
+            yield f"I7: {fact.name} was put in use, and may be known: {state.restored}"
+
+    def _unused(self, state: TableState, fact: PreparedShoeUnused) -> Iterator[str]:
+        """What was prepared and is never dealt from opens to what was committed to."""
+        prepared = state.next_shoe
+        if prepared is None or (prepared.name, prepared.commitment) != (fact.name, fact.commitment):
+            yield f"I7: {fact.name} was given up, and is not what was prepared"
+        elif fact.salt:
+            terms = prepared.terms
+            assert terms is not None
+            if not proves(fact.name, fact.commitment, Opening(fact.salt, fact.outcomes), terms):
+                yield f"I7: {fact.name} does not open to what was committed to"
+            ready = prepared.ready
+            order = derived_order(fact.name, fact.salt, prepared.output, terms) if ready else ()
+            if order != fact.outcomes:
+                yield f"I7: {fact.name} opens to another order than follows from its seed"
+
+    def _kept(self, fact: OutcomesSealed | ShoePrepared) -> Iterator[str]:
         """What was committed to lies in the vault, though nobody here can read it."""
         box = self._reader.vault(fact.name)
         try:
@@ -380,7 +422,7 @@ class _Auditor:
             yield f"I7: {fact.name} is not in the vault as it was sealed"
 
     def _contributions_closed(self, state: TableState, fact: ContributionsClosed) -> Iterator[str]:
-        shoe = state.shoe
+        shoe = state.sealed_shoe(fact.name)
         assert shoe is not None
         if shoe.name != fact.name or shoe.closed or shoe.terms is None:
             yield f"I7: {fact.name} was closed twice, or out of turn"
@@ -388,7 +430,7 @@ class _Auditor:
             yield f"I7: {fact.name} was closed over something else than its players gave"
 
     def _delay_passed(self, state: TableState, fact: DelayPassed) -> Iterator[str]:
-        shoe = state.shoe
+        shoe = state.sealed_shoe(fact.name)
         assert shoe is not None
         assert shoe.terms is not None
         if shoe.name != fact.name or not shoe.delayed:
@@ -425,6 +467,10 @@ class _Auditor:
             case OutcomesSealed():
                 self._sealed[fact.name] = fact.commitment, state.rules.deck_count
                 self._dealt = []
+            case ShoePrepared():
+                self._sealed[fact.name] = fact.commitment, state.rules.deck_count
+            case PreparedShoeInUse():
+                self._dealt = []
             case Fed(input=CardDealt(card=card), used=1):
                 self._dealt.append(str(card))
             case Fed(input=Together(cards=cards)):
@@ -455,12 +501,15 @@ class _Auditor:
             yield f"I2: round {round} left {held} in escrow"
 
 
-def _terms_complaints(state: TableState, fact: OutcomesSealed) -> Iterator[str]:
+def _takes(state: TableState, fact: EntropyGiven) -> bool:
+    shoe = state.sealed_shoe(fact.shoe)
+    return shoe is not None and shoe.fresh and fact.is_for(shoe.name)
+
+
+def _terms_complaints(state: TableState, name: str, terms: Terms | None) -> Iterator[str]:
     """What the commitment binds to is what the table deals."""
-    terms = fact.terms
-    decks = state.rules.deck_count
-    if terms and (terms.size, terms.burned, terms.decks) != (fact.size, fact.burned, decks):
-        yield f"I7: {fact.name} was sealed for another table than this"
+    if terms is not None and terms.decks != state.rules.deck_count:
+        yield f"I7: {name} was sealed for another table than this"
 
 
 def _is_whole(outcomes: Iterable[str], decks: int) -> bool:

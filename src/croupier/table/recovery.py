@@ -15,7 +15,7 @@ from croupier.store.protocol import Reader, Store
 from croupier.store.values import Entry
 from croupier.table.commands import Command, ReturnBets, Rule
 from croupier.table.config import TableConfig
-from croupier.table.facts import EntropyGiven, Fact, OutcomesSealed, TableOpened
+from croupier.table.facts import EntropyGiven, Fact, OutcomesSealed, ShoePrepared, TableOpened
 from croupier.table.guard import Guard
 from croupier.table.sealed_outcomes import SealedOutcomes
 from croupier.table.state import ShoeInUse, TablePhase, TableState
@@ -101,9 +101,10 @@ def recover(
     under which it was claimed already."""
     epoch = epoch or store.claim(stream, owner)
     state, seq, at_ms = fold(store, stream, on_entry=on_entry, start=start)
-    if state.shoe is not None:
+    for shoe in (state.shoe, state.next_shoe):
         try:
-            outcomes.hold(_unlocked(store, state.shoe.name), state.shoe.terms)
+            if shoe is not None:
+                outcomes.hold(_unlocked(store, shoe.name), shoe.terms)
         except (BooksDamaged, Refused):
             # What is given up anyway need not be readable: then it is not published, either.
             if not state.restored:
@@ -152,17 +153,19 @@ def window_expired(reader: Reader, stream: str, seq: int, shoe: ShoeInUse, wall:
     """Whether the shoe's contributions, if closed now, would have been open for so long that the
     last contributor could have evaluated the delay first (decision 42)."""
     assert shoe.terms is not None
-    return not closed_in_time(wall - _window_opened_ms(reader, stream, seq), shoe.terms.squarings)
+    opened_ms = _window_opened_ms(reader, stream, seq, shoe.name)
+    return not closed_in_time(wall - opened_ms, shoe.terms.squarings)
 
 
-def _window_opened_ms(reader: Reader, stream: str, seq: int) -> int:
-    """When the first contribution to the shoe in use was journalled; `seq`: the last entry."""
+def _window_opened_ms(reader: Reader, stream: str, seq: int, shoe: str) -> int:
+    """When the first contribution to the shoe was journalled; `seq`: the last entry."""
     opened_ms = 0
     for entry in entries_backwards(reader, stream, seq):
         facts = facts_of(entry)
-        if any(isinstance(fact, EntropyGiven) for fact in facts):
+        if any(isinstance(fact, EntropyGiven) and fact.is_for(shoe) for fact in facts):
             opened_ms = entry.at_ms
-        if any(isinstance(fact, OutcomesSealed) for fact in facts):
+        sealed = (fact for fact in facts if isinstance(fact, OutcomesSealed | ShoePrepared))
+        if any(fact.name == shoe for fact in sealed):
             break
     return opened_ms
 

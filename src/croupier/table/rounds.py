@@ -25,14 +25,20 @@ from croupier.table.facts import (
     OutcomesOpened,
     OutcomesRetired,
     OutcomesSealed,
+    PreparedShoeInUse,
+    PreparedShoeUnused,
     RulingWithdrawn,
     ScanTakenBack,
+    ShoePrepared,
 )
 from croupier.table.recovery import NoSuchTable, facts_of, opened_by
 from croupier.table.state import PlacedFor, TableState
 
 _OF_THE_SHOE = (
     OutcomesSealed
+    | ShoePrepared
+    | PreparedShoeInUse
+    | PreparedShoeUnused
     | OutcomesOpened
     | OutcomesRetired
     | OutcomesCut

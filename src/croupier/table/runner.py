@@ -9,6 +9,7 @@ from typing import TypeVar
 
 import msgspec
 
+from croupier.chance.delay import Delayed
 from croupier.engine.inputs import Capacity, Interrupt, Void, VoidReason
 from croupier.kit.errors import Code
 from croupier.store.errors import StoreError, StoreFailed, UnknownCommit
@@ -33,12 +34,15 @@ from croupier.table.commands import (
     Scan,
 )
 from croupier.table.config import TableConfig
-from croupier.table.driver import Draw, Due, PassDelay, Seal, TableDriver
+from croupier.table.delays import Priority
+from croupier.table.driver import Discard, Draw, Due, PassDelay, Prepare, Seal, TableDriver
 from croupier.table.facts import (
     BettingWithdrawn,
     DelayPassed,
     Fact,
     OutcomesRetired,
+    PreparedShoeInUse,
+    PreparedShoeUnused,
     TableOpened,
 )
 from croupier.table.guard import Guard
@@ -118,6 +122,8 @@ class Runner:
             epoch=epoch,
         )
         runner = cls(table, outcomes, store, now)
+        if table.state.next_shoe is not None:
+            runner._check_next_shoe(table.state.next_shoe, now, wall)
         if table.state.shoe is not None:
             runner._check_shoe(table.state.shoe, now, wall)
         if (command := after_gap(table.state, wall - last)) is not None:
@@ -132,15 +138,21 @@ class Runner:
 
     def due(self) -> Due | None:
         """Its next own move; the end of a delay comes before any other."""
-        state = self.table.state
-        shoe = state.shoe if state.held is None else None
-        awaited = shoe is not None and shoe.delayed and self._outcomes.holds(shoe)
-        # That nothing is taken any more is committed by now: the delay begins here, not before.
-        if shoe is not None and awaited:
-            round_waits = state.phase is TablePhase.PLAYING
-            if self._outcomes.delayed(shoe, awaited=round_waits) is not None:
-                return Due(self.driver.since, (PassDelay(),))
+        if self.table.state.held is None and self._passed() is not None:
+            return Due(self.driver.since, (PassDelay(),))
         return self.driver.due()
+
+    def _passed(self) -> tuple[ShoeInUse, Delayed] | None:
+        """The shoe whose delay is over, and what it came to. Its delay begins here, and not before:
+        that nothing is taken any more is committed by now."""
+        state = self.table.state
+        in_use = Priority.ROUND if state.phase is TablePhase.PLAYING else Priority.IN_USE
+        for shoe, priority in ((state.shoe, in_use), (state.next_shoe, Priority.PREPARED)):
+            if shoe is not None and shoe.delayed and self._outcomes.holds(shoe):
+                delayed = self._outcomes.delayed(shoe, priority)
+                if delayed is not None:
+                    return shoe, delayed
+        return None
 
     def at_once(self, work: "Committing[T]") -> T:
         """Commit each batch as it comes, alone."""
@@ -190,6 +202,12 @@ class Runner:
             if isinstance(move, Seal):
                 yield from self._seal(wall)
                 self.driver.observe(now)
+            elif isinstance(move, Prepare):
+                yield from self._prepare(wall)
+                self.driver.observe(now)
+            elif isinstance(move, Discard):
+                yield from self._discard(move.why, wall)
+                self.driver.observe(now)
             elif isinstance(move, PassDelay):
                 yield from self._pass_delay(wall)
                 self.driver.observe(now)
@@ -225,21 +243,52 @@ class Runner:
         return self._outcomes.draw(shoe)
 
     def _seal(self, wall: int) -> "Committing[None]":
-        """The old outcomes are opened, new ones sealed, in one commit: before any bet."""
+        """The old outcomes are opened, new ones sealed, in one commit: before any bet. Where the
+        next shoe is prepared it takes the place of the old one."""
         state = self.table.state
+        old, prepared = state.shoe, state.next_shoe
         facts: tuple[Fact, ...] = ()
-        if state.shoe is not None:
-            facts = (self._outcomes.open(state.shoe),)
+        if old is not None:
+            facts = (self._outcomes.open(old),)
+        if prepared is not None:
+            in_use = PreparedShoeInUse(prepared.name, prepared.used)
+            yield from self._settle(self.table.prepare_facts((*facts, in_use), wall))
+            self._forget(old)
+            return
         fact, sealed = self._outcomes.fresh(state)
         vault = ((sealed.name, msgspec.msgpack.encode(sealed)),)
         yield from self._settle(self.table.prepare_facts((*facts, fact), wall, vault))
         if state.shoe is not None and state.shoe.name == sealed.name:
             self._outcomes.hold(sealed, fact.terms)
+            self._forget(old)
+
+    def _prepare(self, wall: int) -> "Committing[None]":
+        fact, sealed = self._outcomes.prepared(self.table.state)
+        vault = ((sealed.name, msgspec.msgpack.encode(sealed)),)
+        yield from self._settle(self.table.prepare_facts((fact,), wall, vault))
+        prepared = self.table.state.next_shoe
+        if prepared is not None and prepared.name == sealed.name:
+            self._outcomes.hold(sealed, fact.terms)
+
+    def _discard(self, why: str, wall: int) -> "Committing[None]":
+        """The prepared shoe is opened, and recorded as never dealt from."""
+        shoe = self.table.state.next_shoe
+        assert shoe is not None
+        fact = PreparedShoeUnused(shoe.name, shoe.commitment, why)
+        if self._outcomes.holds(shoe):
+            opened = self._outcomes.open(shoe)
+            fact = msgspec.structs.replace(fact, salt=opened.salt, outcomes=opened.outcomes)
+        yield from self._settle(self.table.prepare_facts((fact,), wall))
+        self._forget(shoe)
+
+    def _forget(self, shoe: ShoeInUse | None) -> None:
+        """Unless the store has kept nothing, and it is still in use."""
+        if shoe is not None and shoe not in (self.table.state.shoe, self.table.state.next_shoe):
+            self._outcomes.forget(shoe.name)
 
     def _pass_delay(self, wall: int) -> "Committing[None]":
-        shoe = self.table.state.shoe
-        delayed = shoe and self._outcomes.delayed(shoe)
-        if shoe and delayed:
+        if (passed := self._passed()) is not None:
+            shoe, delayed = passed
             fact = DelayPassed(shoe.name, delayed.output, delayed.proof)
             yield from self._settle(self.table.prepare_facts((fact,), wall))
 
@@ -255,6 +304,21 @@ class Runner:
                 self._retire(shoe, WINDOW_EXPIRED, now, wall)
             else:
                 self.submit([table.house_request(CloseContributions())], now, wall)
+
+    def _check_next_shoe(self, shoe: ShoeInUse, now: int, wall: int) -> None:
+        """The same for the prepared shoe; no round and no bet waits for it."""
+        table = self.table
+        why = table.state.restored
+        if not why and shoe.window_open:
+            if window_expired(self._store, table.stream, table.seq, shoe, wall):
+                why = WINDOW_EXPIRED
+            else:
+                self.submit([table.house_request(CloseContributions())], now, wall)
+        if why:
+            self.at_once(self._discard(why, wall))
+            if table.state.next_shoe is not None:
+                raise StoreFailed(f"{shoe.name} could not be given up")
+            self.driver.observe(now)
 
     def _retire(self, shoe: ShoeInUse, why: str, now: int, wall: int) -> None:
         """Somebody may know what comes next, or have chosen it. Whatever waits for it ends first;

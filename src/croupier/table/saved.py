@@ -41,6 +41,8 @@ class SavedTable(msgspec.Struct, frozen=True):
     call: PitCalled | None
     handling: Handling
     last_bets: dict[str, tuple[Bet, ...]]
+    next_shoe: ShoeInUse | None = None
+    unused_shoes: int = 0
 
 
 def may_be_saved(state: TableState, facts: Sequence[Fact]) -> bool:

@@ -64,6 +64,8 @@ from croupier.table.facts import (
     OutcomesStaged,
     PitAnswered,
     PitCalled,
+    PreparedShoeInUse,
+    PreparedShoeUnused,
     Reconfigured,
     Released,
     ReshuffleOrdered,
@@ -74,6 +76,7 @@ from croupier.table.facts import (
     SeatTaken,
     SessionEnded,
     ShoeChanged,
+    ShoePrepared,
     SqueezeAnswered,
     SqueezeAsked,
     SqueezeBegun,
@@ -103,7 +106,7 @@ class TablePhase(StrEnum):
 
 
 class ShoeInUse(msgspec.Struct):
-    """The sealed outcomes in use: how many, and how many are used."""
+    """The sealed outcomes in use, or prepared to be: how many, and how many are used."""
 
     name: str
     commitment: str
@@ -237,6 +240,10 @@ class TableState:
         self._round: Round | None = None
         self._waiting = Waiting()
         self.shoe: ShoeInUse | None = None
+        self.next_shoe: ShoeInUse | None = None
+        """Sealed while the one in use is dealt."""
+        self.unused_shoes = 0
+        """Prepared ones that were never dealt from."""
         self.staged: tuple[str, ...] | None = None
         """At a staged table: what the next shoe is to begin with; None: nothing was said."""
         self.reshuffle = False
@@ -244,6 +251,7 @@ class TableState:
         self.restored = ""
         """Why what is sealed may be known to somebody, and must not be dealt."""
         self.shoes = 0
+        """Those in use so far."""
         self.seen: Counter[Card] = Counter()
         """Cards out of a human dealer's shoe since it was changed."""
         self.shoe_decks = 0
@@ -286,6 +294,17 @@ class TableState:
         """What the round waits for; nothing, where there is none. A round is a value, so it is
         asked once, when it comes to lie here."""
         return self._waiting
+
+    def sealed_shoe(self, name: str) -> ShoeInUse | None:
+        """The shoe in use or the next one, by name; the one in use, where there is no name."""
+        prepared = self.next_shoe
+        return prepared if prepared is not None and prepared.name == name else self.shoe
+
+    @property
+    def open_window(self) -> ShoeInUse | None:
+        """The shoe to which a player has contributed, and others still may."""
+        shoes = (shoe for shoe in (self.shoe, self.next_shoe) if shoe is not None)
+        return next((shoe for shoe in shoes if shoe.window_open), None)
 
     @property
     def left_in_shoe(self) -> int | None:
@@ -333,19 +352,27 @@ class TableState:
                 self.restored = ""
                 self.staged = None
                 self.reshuffle = False
+            case ShoePrepared():
+                self.next_shoe = ShoeInUse(
+                    fact.name, fact.commitment, fact.size, fact.burned, terms=fact.terms
+                )
+            case PreparedShoeInUse():
+                self.shoe, self.next_shoe = self.next_shoe, None
+                self.shoes += 1
+                self.reshuffle = False
+            case PreparedShoeUnused():
+                self.next_shoe = None
+                self.unused_shoes += 1
             case OutcomesStaged():
                 self.staged = fact.outcomes
             case ReshuffleOrdered():
                 self.reshuffle = True
             case EntropyGiven():
-                assert self.shoe is not None
-                self.shoe.entropy[fact.player] = fact.entropy
+                self._sealed(fact.shoe).entropy[fact.player] = fact.entropy
             case ContributionsClosed():
-                assert self.shoe is not None
-                self.shoe.digest = fact.digest
+                self._sealed(fact.name).digest = fact.digest
             case DelayPassed():
-                assert self.shoe is not None
-                self.shoe.output = fact.output
+                self._sealed(fact.name).output = fact.output
             case OutcomesCut():
                 assert self.shoe is not None
                 self.shoe.cut = fact.cut
@@ -454,6 +481,11 @@ class TableState:
                 self.early[fact.player, fact.box] = Early(fact.action, fact.amount)
             case EarlyDropped():
                 self.early.pop((fact.player, fact.box), None)
+
+    def _sealed(self, name: str) -> ShoeInUse:
+        shoe = self.sealed_shoe(name)
+        assert shoe is not None
+        return shoe
 
     def _waits_no_longer(self, player: str) -> None:
         self.waiting_list = [name for name in self.waiting_list if name != player]
@@ -580,6 +612,8 @@ class TableState:
             # The rules follow from the configuration.
             self.round and msgspec.structs.replace(cast(Any, self.round), rules=None),
             self.shoe,
+            self.next_shoe,
+            self.unused_shoes,
             self.shoes,
             sorted((card, times) for card, times in self.seen.items() if times),
             self.shoe_decks,

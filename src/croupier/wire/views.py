@@ -87,7 +87,7 @@ class LastResult(_View, frozen=True):
 
 
 class ShoeView(_View, frozen=True):
-    """The sealed outcomes in use, by their public commitment."""
+    """Sealed outcomes, in use or prepared, by their public commitment."""
 
     name: str
     commitment: str
@@ -206,6 +206,8 @@ class TableView(_View, frozen=True):
     smallest_bet: int = 0
     """The smallest amount that some spot accepts: less than the table's minimum where players share
     the minimum of a box, or where side bets start lower."""
+    next_shoe: ShoeView | None = None
+    """Sealed while the shoe in use is dealt, and dealt after it."""
 
 
 class LobbyTable(_View, frozen=True):

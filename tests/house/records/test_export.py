@@ -135,9 +135,13 @@ def test_every_transfer_and_every_fact_of_the_house_is_in_it(books: Store, tmp_p
 
 def test_what_was_sealed_and_opened_proves_itself(books: Store, tmp_path: Path) -> None:
     told = [one["fact"] for one in lines_of(exported(books, tmp_path / "x.zip"), "sealed.jsonl")]
-    sealed = {fact["name"]: fact for fact in told if fact["fact"] == "outcomes-sealed"}
+    sealing = ("outcomes-sealed", "shoe-prepared")
+    sealed = {fact["name"]: fact for fact in told if fact["fact"] in sealing}
     opened = [fact for fact in told if fact["fact"] == "outcomes-opened"]
-    assert len(sealed) == len(told) - len(opened) >= 9
+    in_use = [fact["name"] for fact in told if fact["fact"] == "prepared-shoe-in-use"]
+    assert in_use
+    assert set(in_use) <= set(sealed)
+    assert len(sealed) == len(told) - len(opened) - len(in_use) >= 9
     for fact in opened:
         opening = Opening(fact["salt"], tuple(fact["outcomes"]))
         promised = sealed[fact["name"]]

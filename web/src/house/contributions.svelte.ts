@@ -33,8 +33,13 @@ export class Contributions {
   to = (shoe: string, commitment: string): Contribution | undefined =>
     this.all.find((one) => one.shoe === shoe && one.commitment === commitment);
 
-  /** Every time a table is heard of: gives something where it is taken, and notes when it is closed. */
-  async follow(shoe: ShoeView, give: (entropy: string) => Promise<unknown>): Promise<void> {
+  /** Called on every view of a table: contributes where it is taken, and notes when it is closed. What was
+   * refused while the shoe was prepared is tried again once it is in use. */
+  async follow(
+    shoe: ShoeView,
+    give: (entropy: string, shoe: string) => Promise<unknown>,
+    prepared = false,
+  ): Promise<void> {
     const ours = this.to(shoe.name, shoe.commitment);
     if (ours) {
       if (shoe.digest && !ours.closed)
@@ -42,12 +47,13 @@ export class Contributions {
       return;
     }
     // An order that is drawn already is only cut by it: that is for who has words for it.
-    if (!shoe.takes || this.asked === shoe.commitment || !(shoe.squarings || this.words)) return;
-    this.asked = shoe.commitment;
+    const asking = `${shoe.commitment} ${prepared}`;
+    if (!shoe.takes || this.asked === asking || !(shoe.squarings || this.words)) return;
+    this.asked = asking;
     const gave = this.something();
     const at = this.now();
     try {
-      await give(gave);
+      await give(gave, shoe.name);
       this.note({ shoe: shoe.name, commitment: shoe.commitment, gave, at, closed: null });
     } catch {
       // Too late, or another device of ours was first: nothing of this one's is in it.

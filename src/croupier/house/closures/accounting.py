@@ -26,6 +26,7 @@ from croupier.table.facts import (
     OutcomesOpened,
     OutcomesRetired,
     OutcomesSealed,
+    PreparedShoeInUse,
     RulingWithdrawn,
     ScanTakenBack,
     ShoeChanged,
@@ -33,7 +34,7 @@ from croupier.table.facts import (
 from croupier.table.recovery import NoSuchTable, facts_of
 from croupier.table.state import TableState
 
-_BEGINS = OutcomesSealed | ShoeChanged
+_BEGINS = OutcomesSealed | PreparedShoeInUse | ShoeChanged
 _ENDS = OutcomesOpened | OutcomesRetired | ShoeChanged
 
 
@@ -79,7 +80,7 @@ class _Cards:
 
     def __init__(self, span: ShoeSpan) -> None:
         self._span = span
-        self.begun: OutcomesSealed | ShoeChanged | None = None
+        self.begun: OutcomesSealed | PreparedShoeInUse | ShoeChanged | None = None
         self.round = 0
         self.in_rounds: Counter[int] = Counter()
         self.seen: Counter[str] = Counter()

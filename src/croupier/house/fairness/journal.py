@@ -40,6 +40,8 @@ from croupier.table.facts import (
     OutcomesCut,
     OutcomesOpened,
     OutcomesSealed,
+    PreparedShoeInUse,
+    ShoePrepared,
 )
 from croupier.table.recovery import facts_of, recorded
 from croupier.table.rounds import PlayedRound
@@ -143,34 +145,34 @@ def _has_unseen_cards(played: PlayedRound) -> bool:
 def _shoe(reader: Reader, index: TableIndex, entry: RoundEntry, used: int) -> FairShoe | None:
     """What the round was dealt from, read from its sealing to the round's end; None where a person
     dealt."""
-    sealed_seq = index.sealed_before(entry)
-    if entry.config.dealer is DealerKind.HUMAN or not sealed_seq:
+    in_use_seq = index.sealed_before(entry)
+    if entry.config.dealer is DealerKind.HUMAN or not in_use_seq:
         return None
-    (sealing,) = reader.entries(index.table, sealed_seq - 1, 1)
-    sealed = next((fact for fact in facts_of(sealing) if isinstance(fact, OutcomesSealed)), None)
-    if sealed is None:
+    found = _sealing(reader, index, in_use_seq)
+    if found is None:
         return None
+    sealing, sealed = found
     entropy: list[str] = []
     cut, place = 0, sealed.burned
     given_ms: int | None = None
     delay: FairDelay | None = None
-    for journal_entry in every_entry(reader, index.table, sealed_seq):
+    for journal_entry in every_entry(reader, index.table, sealing.seq):
         if journal_entry.seq > entry.ended_seq:
             break
         for fact in facts_of(journal_entry):
             match fact:
-                case EntropyGiven():
+                case EntropyGiven() if fact.is_for(sealed.name):
                     entropy.append(fact.entropy)
                     given_ms = journal_entry.at_ms if given_ms is None else given_ms
-                case ContributionsClosed() if sealed.terms is not None:
+                case ContributionsClosed() if sealed.terms and fact.name == sealed.name:
                     at = journal_entry.seq, given_ms, journal_entry.at_ms
                     delay = FairDelay(sealed.terms, *at, fact.digest)
-                case DelayPassed() if delay is not None:
+                case DelayPassed() if delay is not None and fact.name == sealed.name:
                     result = Delayed(fact.output, fact.proof)
                     delay = replace(delay, passed_ms=journal_entry.at_ms, result=result)
-                case OutcomesCut():
+                case OutcomesCut() if fact.name == sealed.name:
                     cut = fact.cut
-                case Fed() if journal_entry.seq <= entry.begun_seq:
+                case Fed() if in_use_seq < journal_entry.seq <= entry.begun_seq:
                     place += fact.used
     return FairShoe(
         sealed.name,
@@ -181,12 +183,37 @@ def _shoe(reader: Reader, index: TableIndex, entry: RoundEntry, used: int) -> Fa
         cut,
         place,
         used,
-        sealed_seq,
+        sealing.seq,
         sealing.at_ms,
         _opening(reader, index, entry, sealed.name),
         Scheme.CUT if sealed.terms is None else Scheme.DELAY,
         delay,
     )
+
+
+def _sealing(
+    reader: Reader, index: TableIndex, in_use_seq: int
+) -> tuple[Entry, OutcomesSealed | ShoePrepared] | None:
+    """The entry that committed to what is in use from this one on; an earlier one, where it was
+    prepared."""
+    (entry,) = reader.entries(index.table, in_use_seq - 1, 1)
+    for fact in facts_of(entry):
+        if isinstance(fact, OutcomesSealed):
+            return entry, fact
+        if isinstance(fact, PreparedShoeInUse):
+            return _preparation(reader, index, in_use_seq, fact.name)
+    return None
+
+
+def _preparation(
+    reader: Reader, index: TableIndex, in_use_seq: int, name: str
+) -> tuple[Entry, ShoePrepared] | None:
+    for seq in index.prepared_before(in_use_seq):
+        (entry,) = reader.entries(index.table, seq - 1, 1)
+        for fact in facts_of(entry):
+            if isinstance(fact, ShoePrepared) and fact.name == name:
+                return entry, fact
+    return None
 
 
 def _opening(reader: Reader, index: TableIndex, entry: RoundEntry, name: str) -> Opening | None:

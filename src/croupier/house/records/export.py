@@ -32,13 +32,29 @@ from croupier.store.protocol import Reader
 from croupier.store.values import Entry
 from croupier.store.whole_file import whole_file
 from croupier.table.cage import is_table
-from croupier.table.facts import OutcomesOpened, OutcomesRetired, OutcomesSealed
+from croupier.table.facts import (
+    OutcomesOpened,
+    OutcomesRetired,
+    OutcomesSealed,
+    PreparedShoeInUse,
+    PreparedShoeUnused,
+    ShoePrepared,
+)
 from croupier.table.recovery import facts_of
 
 _HEADER = ("time", "stream", "seq", "n", "payer", "payee", "amount", "reason", "cause")
 _BEGINNING = (1980, 1, 1, 0, 0, 0)
 """The date of every file in it: the earliest a zip can say."""
 _ENCODER = msgspec.json.Encoder(order="deterministic")
+
+_OF_SHOES = (
+    OutcomesSealed
+    | ShoePrepared
+    | PreparedShoeInUse
+    | PreparedShoeUnused
+    | OutcomesOpened
+    | OutcomesRetired
+)
 
 
 class FileSum(msgspec.Struct, frozen=True):
@@ -190,7 +206,7 @@ class _Period:
                 if seq <= head:
                     (entry,) = self._reader.entries(table, seq - 1, 1)
                     for fact in facts_of(entry):
-                        if isinstance(fact, OutcomesSealed | OutcomesOpened | OutcomesRetired):
+                        if isinstance(fact, _OF_SHOES):
                             yield _json({"time": iso(at_ms), "table": table, "fact": fact})
 
     def _journal(self) -> Iterator[tuple[Entry, tuple[Transfer, ...]]]:

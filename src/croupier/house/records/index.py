@@ -5,6 +5,7 @@ rows with every checkpoint, so that a round of last year is found without foldin
 it, and memory holds none but the last.
 """
 
+import heapq
 from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
@@ -32,6 +33,9 @@ from croupier.table.facts import (
     OutcomesOpened,
     OutcomesRetired,
     OutcomesSealed,
+    PreparedShoeInUse,
+    PreparedShoeUnused,
+    ShoePrepared,
 )
 from croupier.table.recovery import Start, fold
 from croupier.table.state import TableState
@@ -77,6 +81,8 @@ class SavedIndex(msgspec.Struct, frozen=True):
     """The last block of rounds whose totals are kept."""
     seen: ShoeSeen = ShoeSeen()
     """The cards of the last shoe that were dealt by then."""
+    prepared: int = 0
+    """The last entry that prepared a shoe, or opened one that was never used."""
 
 
 class TableIndex:
@@ -91,7 +97,12 @@ class TableIndex:
         self._sealings: KeptValues[int] = KeptValues(
             kept, table, "sealing", encode=lambda _: b"", decode=lambda row: row.at_ms
         )
-        """When outcomes were sealed or opened, by the entry."""
+        """When what is dealt from was sealed, put in use or opened, by the entry."""
+        self._prepared: KeptValues[int] = KeptValues(
+            kept, table, "prepared", encode=lambda _: b"", decode=lambda row: row.at_ms
+        )
+        """When the next shoe was sealed, or opened because it will not be used, by the entry: what
+        is dealt from goes on."""
         self._configs: KeptValues[TableConfig] = KeptValues(
             kept, table, "config", encode=msgspec.json.encode, decode=_config
         )
@@ -143,8 +154,10 @@ class TableIndex:
                     self._begin(seq, at_ms, fact.round, state)
                 case Fed() if state.round is not None and state.round.over:
                     self._end(seq, at_ms, state, state.round)
-                case OutcomesSealed() | OutcomesOpened() | OutcomesRetired():
+                case OutcomesSealed() | OutcomesOpened() | OutcomesRetired() | PreparedShoeInUse():
                     self._sealings.put(seq, at_ms, at_ms)
+                case ShoePrepared() | PreparedShoeUnused():
+                    self._prepared.put(seq, at_ms, at_ms)
         self.seq = seq
 
     # Into the store and back
@@ -152,13 +165,21 @@ class TableIndex:
     def saved(self) -> SavedIndex:
         """To be asked when the betting was opened: all rounds are over."""
         config = self._config[0] if self._config else 0
-        return SavedIndex(self.last, self._last_sealing, config, self.last_block, self._seen)
+        return SavedIndex(
+            self.last,
+            self._last_sealing,
+            config,
+            self.last_block,
+            self._seen,
+            next(reversed(self._prepared.recent), self._saved.prepared),
+        )
 
     def rows(self, upto: SavedIndex) -> list[IndexRow]:
         """What was in no row yet at that moment."""
         return [
             *self._rounds.rows(upto.last),
             *self._sealings.rows(upto.sealed),
+            *self._prepared.rows(upto.prepared),
             *self._configs.rows(upto.config),
             *self._totals.rows(upto.block),
             *self._taken.rows(upto.block),
@@ -169,6 +190,7 @@ class TableIndex:
         self._saved = saved
         self._rounds.leave(saved.last)
         self._sealings.leave(saved.sealed)
+        self._prepared.leave(saved.prepared)
         self._configs.leave(saved.config)
         self._totals.leave(saved.block)
         self._taken.leave(saved.block)
@@ -238,15 +260,32 @@ class TableIndex:
         return None if last is None or 0 < last.ended_seq <= head else last.first_seq
 
     def sealings(self, since_ms: int, until_ms: int) -> Iterator[tuple[int, int]]:
-        """The entries of a period in which outcomes were sealed or opened, and when."""
-        return ((seq, at_ms) for seq, at_ms, _ in self._sealings.between(since_ms, until_ms))
+        """The entries of a period in which outcomes were sealed or opened, also those of a prepared
+        shoe, and when."""
+        both = (self._sealings, self._prepared)
+        return heapq.merge(
+            *(
+                ((seq, at_ms) for seq, at_ms, _ in values.between(since_ms, until_ms))
+                for values in both
+            )
+        )
 
-    def newest_sealings(self, upto: int) -> Iterator[tuple[int, int]]:
-        """The same of all time, up to an entry, the newest first."""
-        return self._sealings.newest_first(upto + 1)
+    def newest_sealings(self, before: int | None = None) -> Iterator[tuple[int, int]]:
+        """The same of all time, or before an entry, the newest first."""
+        both = (self._sealings, self._prepared)
+        return heapq.merge(*(values.newest_first(before) for values in both), reverse=True)
+
+    def sealings_after(self, seq: int) -> Iterator[tuple[int, int]]:
+        """The same after an entry, the oldest first."""
+        return heapq.merge(self._sealings.oldest_first(seq), self._prepared.oldest_first(seq))
+
+    def prepared_before(self, seq: int) -> Iterator[int]:
+        """The entries before one in which the next shoe was sealed, or given up, newest first."""
+        return (entry for entry, _ in self._prepared.newest_first(seq))
 
     def sealed_before(self, entry: RoundEntry) -> int:
-        """The entry that sealed what the round was dealt from; 0: nothing was."""
+        """The entry that sealed what the round was dealt from, or put in use what was prepared; 0:
+        nothing was."""
         sealed = self._sealings.before(entry.first_seq)
         return sealed[0] if sealed else 0
 

@@ -1,5 +1,7 @@
 """For anyone: was it fair? The record of a round, and what was sealed before it was played."""
 
+from collections.abc import Iterator
+from enum import StrEnum
 from typing import Annotated
 
 import msgspec
@@ -18,7 +20,15 @@ from croupier.server.http.endpoint import HttpRequest, endpoint
 from croupier.server.http.forms import PageSize, Query
 from croupier.server.http.lookups import Tables
 from croupier.store.protocol import Reader
-from croupier.table.facts import OutcomesOpened, OutcomesSealed
+from croupier.table.facts import (
+    Fact,
+    OutcomesOpened,
+    OutcomesRetired,
+    OutcomesSealed,
+    PreparedShoeInUse,
+    PreparedShoeUnused,
+    ShoePrepared,
+)
 from croupier.table.recovery import facts_of
 
 _WALKS = ConcurrencyLimit(3)
@@ -31,6 +41,16 @@ class ShoesQuery(Query, frozen=True):
     limit: PageSize = 20
 
 
+class ShoeStatus(StrEnum):
+    NEXT = "next"
+    """Prepared, and dealt after the one in use."""
+    IN_USE = "in-use"
+    USED = "used"
+    """No card is dealt from it any more."""
+    UNUSED = "unused"
+    """Prepared, and never dealt from."""
+
+
 class SealedShoe(msgspec.Struct, frozen=True):
     name: str
     commitment: str
@@ -40,7 +60,10 @@ class SealedShoe(msgspec.Struct, frozen=True):
     """The commitment's number in the table's journal."""
     sealed_ms: int
     opening: Opening | None
-    """Salt and order, once it is used up."""
+    """Salt and order, once it is used up, or will not be used."""
+    status: ShoeStatus
+    why: str
+    """Why it was never dealt from; empty otherwise."""
 
 
 class ShoesPage(msgspec.Struct, frozen=True):
@@ -94,28 +117,44 @@ async def sealed_shoes(
 def _shoes(
     reader: Reader, index: TableIndex, before: int | None, limit: int
 ) -> tuple[tuple[SealedShoe, ...], bool]:
-    """Backwards: a shoe is opened after it was sealed, so its opening is met first. And whether
-    there are more."""
+    """The newest first; and whether there are more."""
     shoes: list[SealedShoe] = []
-    openings: dict[str, Opening] = {}
     head = reader.head(index.table).seq
-    for seq, at_ms in index.newest_sealings(head if before is None else before):
+    for seq, at_ms in index.newest_sealings(head + 1 if before is None else before):
         (entry,) = reader.entries(index.table, seq - 1, 1)
         for fact in facts_of(entry):
-            if isinstance(fact, OutcomesOpened):
-                openings[fact.name] = Opening(fact.salt, fact.outcomes)
-            elif isinstance(fact, OutcomesSealed) and seq != before:
+            if isinstance(fact, OutcomesSealed | ShoePrepared):
                 if len(shoes) == limit:
                     return tuple(shoes), True
-                shoes.append(
-                    SealedShoe(
-                        fact.name,
-                        fact.commitment,
-                        fact.size,
-                        fact.burned,
-                        seq,
-                        at_ms,
-                        openings.get(fact.name),
-                    )
-                )
+                terms = fact.name, fact.commitment, fact.size, fact.burned
+                later = _later_facts(reader, index, seq, head)
+                shoes.append(SealedShoe(*terms, seq, at_ms, *_became_of(fact, later)))
     return tuple(shoes), False
+
+
+def _later_facts(reader: Reader, index: TableIndex, seq: int, head: int) -> Iterator[Fact]:
+    """What became of shoes after this entry, in order."""
+    for later, _ in index.sealings_after(seq):
+        if later > head:
+            return
+        (entry,) = reader.entries(index.table, later - 1, 1)
+        yield from facts_of(entry)
+
+
+def _became_of(
+    sealed: OutcomesSealed | ShoePrepared, later: Iterator[Fact]
+) -> tuple[Opening | None, ShoeStatus, str]:
+    """Its opening, where it stands, and why it was never used."""
+    status = ShoeStatus.NEXT if isinstance(sealed, ShoePrepared) else ShoeStatus.IN_USE
+    for fact in later:
+        match fact:
+            case PreparedShoeInUse(name=sealed.name):
+                status = ShoeStatus.IN_USE
+            case PreparedShoeUnused(name=sealed.name):
+                opening = Opening(fact.salt, fact.outcomes) if fact.salt else None
+                return opening, ShoeStatus.UNUSED, fact.why
+            case OutcomesOpened(name=sealed.name):
+                return Opening(fact.salt, fact.outcomes), ShoeStatus.USED, ""
+            case OutcomesRetired(name=sealed.name):
+                return None, ShoeStatus.USED, ""
+    return None, status, ""

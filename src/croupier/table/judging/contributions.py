@@ -18,7 +18,7 @@ MOST_CONTRIBUTORS = 100
 def give_entropy(state: TableState, actor: Actor, command: GiveEntropy) -> Judged:
     """Once a shoe each. The first opens the window; what comes after it is not taken."""
     check_phase(state, TablePhase.IDLE, TablePhase.BETTING, TablePhase.PLAYING)
-    shoe, given = state.shoe, command.entropy
+    shoe, given = state.sealed_shoe(command.shoe), command.entropy
     if not 1 <= len(given) <= 64 or not given.isascii() or not given.isprintable():
         raise Refused(Code.BAD_FILE, "a contribution is 1 to 64 printable characters")
     if state.config.staged:
@@ -27,17 +27,17 @@ def give_entropy(state: TableState, actor: Actor, command: GiveEntropy) -> Judge
         raise Refused(Code.ILLEGAL_ACTION, words("no order is sealed here now"))
     if actor.name in shoe.entropy or len(shoe.entropy) >= MOST_CONTRIBUTORS:
         raise Refused(Code.ILLEGAL_ACTION, words("that was given already"))
-    if not shoe.fresh:
+    if not shoe.fresh or command.shoe not in ("", shoe.name):
         raise Refused(
             Code.TOO_LATE,
             words("nothing is taken for this order any more; for the next it will be"),
         )
-    return judged(state, EntropyGiven(actor.name, given))
+    return judged(state, EntropyGiven(actor.name, given, shoe.name))
 
 
 def close_contributions(state: TableState, actor: Actor, command: CloseContributions) -> Judged:
-    shoe = state.shoe
-    if shoe is None or not shoe.window_open:
+    shoe = state.open_window
+    if shoe is None:
         raise Refused(Code.ILLEGAL_ACTION, "there is no window to close")
     return judged(state, _closed(shoe))
 
