@@ -8,7 +8,14 @@ from croupier.wire import commands as say
 from tests.support.clock import HandClock
 from tests.support.live_clients import reply_code, sync
 from tests.support.live_house import LiveHouse, human, serving
-from tests.support.live_play import bet, house_command, join_as, no_more_bets, untimed
+from tests.support.live_play import (
+    Stacked,
+    bet,
+    house_command,
+    join_as,
+    no_more_bets,
+    untimed,
+)
 
 WHEEL, LIVE = "live-roulette", "live-blackjack"
 
@@ -67,7 +74,8 @@ async def test_a_table_dealt_by_hand_waits_for_its_dealer() -> None:
 
 
 async def test_a_held_round_and_a_table_that_stopped_say_so() -> None:
-    async with serving([untimed(LIVE), untimed(WHEEL)]) as house:
+    cards = Stacked("TS 9H 6D 8C", burned=6)  # no blackjack: the round waits for ann
+    async with serving([untimed(LIVE), untimed(WHEEL)], randbelow=cards) as house:
         ann = await join_as(house, LIVE, "ann", 1)
         await bet(ann, LIVE, ("initial", 10_00, 1))
         await no_more_bets(house, LIVE, ann)

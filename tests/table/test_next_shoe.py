@@ -1,5 +1,7 @@
 """The next shoe is sealed, contributed to and delayed while the current one is dealt."""
 
+from collections.abc import Callable
+
 import msgspec
 import pytest
 
@@ -41,8 +43,7 @@ PIT = Actor("pia", TableRole.PIT)
 def at_next_shoe(shuffle: Shuffle = SLOW, game: str = GAME) -> Table:
     """A table as its next shoe has just been sealed."""
     table = Table(game, shuffle)
-    while table.state.next_shoe is None:
-        step(table)
+    until(table, lambda: table.state.next_shoe is not None)
     return table
 
 
@@ -55,17 +56,23 @@ def step(table: Table) -> None:
         assert house.wait(game)
 
 
+def until(table: Table, reached: Callable[[], bool]) -> None:
+    for _ in range(3_000):
+        if reached():
+            return
+        step(table)
+    pytest.fail("the table does not get there")
+
+
 def to_next_round(table: Table) -> None:
     number = table.state.round_number
-    while table.state.round_number == number:
-        step(table)
+    until(table, lambda: table.state.round_number > number)
 
 
 def to_shoe_change(table: Table) -> None:
     """Until betting is open on the next shoe."""
     shoes = table.state.shoes
-    while table.state.shoes == shoes or table.state.phase is not TablePhase.BETTING:
-        step(table)
+    until(table, lambda: table.state.shoes > shoes and table.state.phase is TablePhase.BETTING)
 
 
 def give_next(table: Table, name: str) -> str:
@@ -172,8 +179,7 @@ def test_every_round_of_both_shoes_passes_every_check() -> None:
     for _ in range(3):
         prepare_whole(table)
         to_shoe_change(table)
-        while table.state.next_shoe is None:
-            step(table)
+        until(table, lambda: table.state.next_shoe is not None)
     to_shoe_change(table)
     by_shoe: dict[str, int] = {}
     for record in records(table):
@@ -229,16 +235,14 @@ def test_a_window_that_is_open_at_the_change_closes_by_its_own_clock() -> None:
 def test_a_shoe_that_ends_early_is_followed_by_the_prepared_one_and_the_round_waits() -> None:
     table = at_next_shoe()
     give_next(table, "ann")
-    while not table.next_shoe.delayed:
-        step(table)
+    until(table, lambda: table.next_shoe.delayed)
     table.house.ask(GAME, PIT, Reshuffle())
     to_shoe_change(table)
     assert table.shoe.delayed
     table.runner.due()
     betting = table.delays.priority
     assert betting is Priority.IN_USE
-    while table.state.phase is TablePhase.BETTING:
-        step(table)
+    until(table, lambda: table.state.phase is not TablePhase.BETTING)
     assert table.runner.due() is None
     assert table.delays.priority is Priority.ROUND
     table.delays.over = True
@@ -300,16 +304,14 @@ def test_a_window_that_cannot_be_closed_in_time_costs_the_prepared_shoe_alone(ga
 def test_after_a_stop_the_delay_is_begun_again_from_the_journal() -> None:
     table = at_next_shoe()
     give_next(table, "ann")
-    while not table.next_shoe.delayed:
-        step(table)
+    until(table, lambda: table.next_shoe.delayed)
     table.runner.due()
     asked = list(table.delays.asked)
     assert len(asked) == 1
     table.delays = Delays()
     table.delays.over = True
     table.start()
-    while not table.next_shoe.ready:
-        step(table)
+    until(table, lambda: table.next_shoe.ready)
     assert table.delays.asked == asked
     to_shoe_change(table)
     table.sound()
@@ -349,16 +351,14 @@ def test_a_table_that_closes_opens_its_prepared_shoe_and_deals_the_other_on() ->
     prepare_whole(table)
     prepared, used = table.next_shoe, table.shoe.name
     table.house.ask(GAME, PIT, CloseTable())
-    while table.state.phase is not TablePhase.CLOSED or table.runner.due() is not None:
-        step(table)
+    until(table, lambda: table.state.phase is TablePhase.CLOSED and table.runner.due() is None)
     unused = only(table, PreparedShoeUnused)
     assert isinstance(unused, PreparedShoeUnused)
     assert (unused.name, unused.why) == (prepared.name, CLOSED)
     assert len(unused.outcomes) == 104
     assert table.give("ann", shoe=prepared.name) == "illegal-action"
     assert table.house.ask(GAME, PIT, OpenTable()).ok
-    while table.state.next_shoe is None:
-        step(table)
+    until(table, lambda: table.state.next_shoe is not None)
     assert (table.shoe.name, table.next_shoe.name) == (used, f"{GAME}/3")
     to_shoe_change(table)
     table.sound()
@@ -383,8 +383,7 @@ def test_a_shoe_prepared_for_other_terms_is_opened_and_another_sealed() -> None:
 def test_closures_count_the_shoes_that_were_dealt_from() -> None:
     table = at_next_shoe()
     table.house.ask(GAME, PIT, CloseTable())
-    while table.state.phase is not TablePhase.CLOSED or table.runner.due() is not None:
-        step(table)
+    until(table, lambda: table.state.phase is TablePhase.CLOSED and table.runner.due() is None)
     table.house.ask(GAME, PIT, OpenTable())
     for _ in range(2):
         to_shoe_change(table)
