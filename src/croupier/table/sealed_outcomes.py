@@ -104,9 +104,7 @@ class SealedOutcomes:
     def draw(self, shoe: ShoeInUse) -> Scan | Call:
         """The next outcome, as the dealer's command; the sealed order stands, whatever failed."""
         outcome = self._dealt(shoe)[shoe.used]
-        return (
-            Call(int(outcome)) if outcome.isdigit() and len(outcome) <= 2 else Scan(Card(outcome))
-        )
+        return Call(int(outcome)) if outcome.isdecimal() else Scan(Card(outcome))
 
     def _dealt(self, shoe: ShoeInUse) -> tuple[str, ...]:
         assert shoe.ready
