@@ -17,9 +17,9 @@ export PYTHONDONTWRITEBYTECODE :=
 run: $(PLAYABLE)
 	@$(BIN)/croupier serve --bots 9
 
-# Two workers more than cores: tests of processes and browsers wait half of their time. Files that
-# take longest start first (tests/durations.json), and an idle worker steals from a busy one.
-WORKERS ?= $(shell expr $$(nproc) + 2)
+# Three times as many workers as cores: tests of processes and browsers wait half of their time. Files
+# that take longest start first (tests/durations.json), and an idle worker steals from a busy one.
+WORKERS ?= $(shell expr 3 \* $$(nproc))
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 # Folders of `make quick`: pure code, and stores in memory.
 QUICK := conformance games properties roundfile rulebooks odds chance ledger table store story notices tlog
