@@ -24,8 +24,8 @@ from tests.support.live_play import (
 )
 
 DECK = "classic-blackjack-single"
-TABLE = replace(untimed(DECK), shuffle=Shuffle(window=0, squarings=20_000))
-"""Enough squarings to be done in a process of their own."""
+TABLE = replace(untimed(DECK), shuffle=Shuffle(window=0, squarings=2_000_000))
+"""Evaluated in a process of its own; contributions close long before a fast core could do it."""
 MINUTES = 500_000_000
 MOST_ROUNDS = 6
 """Of a single deck, of which half may be dealt."""
