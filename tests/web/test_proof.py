@@ -170,6 +170,22 @@ def left_out(record: dict[str, Any]) -> None:
     record["shoe"]["delay"] |= {"result": None, "digest": digest, "given_ms": None}
 
 
+async def test_how_often_staff_ended_rounds_early_is_shown(visit: Visit, house: LiveHouse) -> None:
+    await play_round(house, 4, SECOND_DECK)
+    one = await visit()
+    await one.page.goto(f"/fair/{SECOND_DECK}/1")
+    shoes = one.page.locator("[data-shoes]")
+    await expect(shoes).to_contain_text("Staff ended none of them early")
+
+    def ended(page: dict[str, Any]) -> None:
+        person = {"person": "person-1", "voids": 3, "interruptions": 2, "by_two": 1}
+        page["ended"] = [person | {"rate_ppm": 5_000}]
+
+    await one.page.route(f"**/api/fair/{SECOND_DECK}?*", touched(ended))
+    await one.page.reload()
+    await expect(shoes).to_contain_text("person-1: 3 void, 2 interrupted")
+
+
 async def test_who_was_left_out_is_told_so(visit: Visit, house: LiveHouse) -> None:
     one = await (await visit()).player("left-out")
     await one.sit_at(WHEEL)
