@@ -15,7 +15,7 @@ class LazyCommand(click.RichCommand):
         self.module = f"croupier.cli.{module}"
 
     def imported(self) -> click.Command:
-        command = getattr(import_module(self.module), str(self.name))
+        command = getattr(import_module(self.module), str(self.name).replace("-", "_"))
         assert isinstance(command, click.Command)
         return command
 
@@ -57,6 +57,11 @@ COMMANDS = {
             "rules",
             "rules",
             "Show the notices of a table and the rules of its game, each with its clauses.",
+        ),
+        LazyCommand(
+            "new-game",
+            "new_game",
+            "Write the package of a game that already runs: rules, document, tests.",
         ),
     ),
     "The odds": (
