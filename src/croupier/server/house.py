@@ -387,6 +387,13 @@ class House:
             _LOG.error("the house is lost", extra={"why": why})
             self.lost.set()
 
+    def why_lost(self) -> str:
+        """What has ended this process; and who has the house now, whatever noticed it first."""
+        if self.lost_why == TAKEN_OVER and self._occupation is not None:
+            with suppress(StoreError):
+                return f"{TAKEN_OVER}: {self._occupation.holder()}"
+        return self.lost_why
+
     async def _stay(self) -> None:
         """A sign of life, for whoever would open these books; and a look whether they are ours."""
         if self._occupation is None:
@@ -395,7 +402,7 @@ class House:
             await asyncio.sleep(SWEEP_S)
             try:
                 if not await asyncio.to_thread(self._occupation.renew):
-                    self.lose(f"{TAKEN_OVER}: {self._occupation.holder()}")
+                    self.lose(TAKEN_OVER)
             except StoreError as error:
                 # A house in which nothing happens notices it by this alone.
                 self.trouble.met(error)

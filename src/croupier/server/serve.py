@@ -113,7 +113,7 @@ class HouseServer(uvicorn.Server):
             self._closed.set()
             await serving
         if self._house.lost.is_set():
-            raise Refused(Code.NOT_STORED, self._house.lost_why)
+            raise Refused(Code.NOT_STORED, await asyncio.to_thread(self._house.why_lost))
 
     def _turn_away(self) -> None:
         """Whoever comes now comes to another node; who is here stays until tables have moved."""
