@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from croupier.chance.derived import given_digest
 from croupier.engine.equipment import Cards
@@ -35,7 +36,7 @@ from croupier.table.state import TablePhase
 from tests.table.held_delays import SLOW, Delays, Table
 
 GAME = "classic-blackjack-double"
-USUAL = Shuffle()
+USUAL = replace(Shuffle(), squarings=16)
 """Eight seconds of a fast core."""
 PIT = Actor("pia", TableRole.PIT)
 
