@@ -22,7 +22,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 DECK = "classic-blackjack-single"
 WHEEL = "live-roulette"
-SECOND_DECK = "second-deck"
+SECOND_DECK, THIRD_DECK = "second-deck", "third-deck"
 BACCARAT = "live-baccarat"
 PROOF = f"/fair/{DECK}/1"
 
@@ -32,7 +32,8 @@ async def house() -> AsyncIterator[LiveHouse]:
     # Long enough that a page which gives something is never as slow as that.
     shuffle = Shuffle(window=0, squarings=500_000)
     tables = [replace(untimed(game), shuffle=shuffle) for game in (DECK, WHEEL)]
-    tables.append(replace(untimed(DECK, id=SECOND_DECK), shuffle=shuffle))
+    decks = (untimed(DECK, id=id) for id in (SECOND_DECK, THIRD_DECK))
+    tables += [replace(deck, shuffle=shuffle) for deck in decks]
     tables.append(replace(untimed(BACCARAT), shuffle=Shuffle(window=600_000, squarings=500_000)))
     async with serving(tables) as house:
         yield house
@@ -171,9 +172,9 @@ def left_out(record: dict[str, Any]) -> None:
 
 
 async def test_how_often_staff_ended_rounds_early_is_shown(visit: Visit, house: LiveHouse) -> None:
-    await play_round(house, 4, SECOND_DECK)
+    await play_round(house, 1, THIRD_DECK)
     one = await visit()
-    await one.page.goto(f"/fair/{SECOND_DECK}/1")
+    await one.page.goto(f"/fair/{THIRD_DECK}/1")
     shoes = one.page.locator("[data-shoes]")
     await expect(shoes).to_contain_text("Staff ended none of them early")
 
@@ -181,7 +182,7 @@ async def test_how_often_staff_ended_rounds_early_is_shown(visit: Visit, house: 
         person = {"person": "person-1", "voids": 3, "interruptions": 2, "by_two": 1}
         page["ended"] = [person | {"rate_ppm": 5_000}]
 
-    await one.page.route(f"**/api/fair/{SECOND_DECK}?*", touched(ended))
+    await one.page.route(f"**/api/fair/{THIRD_DECK}?*", touched(ended))
     await one.page.reload()
     await expect(shoes).to_contain_text("person-1: 3 void, 2 interrupted")
 
