@@ -22,7 +22,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 DECK = "classic-blackjack-single"
 WHEEL = "live-roulette"
-SECOND_DECK, THIRD_DECK = "second-deck", "third-deck"
+SECOND_DECK = "second-deck"
 BACCARAT = "live-baccarat"
 PROOF = f"/fair/{DECK}/1"
 
@@ -32,8 +32,7 @@ async def house() -> AsyncIterator[LiveHouse]:
     # Long enough that a page which gives something is never as slow as that.
     shuffle = Shuffle(window=0, squarings=500_000)
     tables = [replace(untimed(game), shuffle=shuffle) for game in (DECK, WHEEL)]
-    decks = (untimed(DECK, id=id) for id in (SECOND_DECK, THIRD_DECK))
-    tables += [replace(deck, shuffle=shuffle) for deck in decks]
+    tables.append(replace(untimed(DECK, id=SECOND_DECK), shuffle=shuffle))
     tables.append(replace(untimed(BACCARAT), shuffle=Shuffle(window=600_000, squarings=500_000)))
     async with serving(tables) as house:
         yield house
@@ -69,6 +68,12 @@ def touched(change: Callable[[dict[str, Any]], None]) -> Callable[[Route], Any]:
         await route.fulfill(response=response, json=record)
 
     return answer
+
+
+def ended_early(shoes: dict[str, Any]) -> None:
+    shoes["ended"] = [
+        {"person": "person-1", "voids": 3, "interruptions": 2, "by_two": 1, "rate_ppm": 5_000}
+    ]
 
 
 def swapped(record: dict[str, Any]) -> None:
@@ -130,6 +135,11 @@ async def test_a_shoe_from_the_contribution_to_the_proof(visit: Visit, house: Li
     await one.page.get_by_text("What is proved, and what is not").click()
     told = one.page.get_by_role("group").first.get_by_role("listitem")
     await expect(told).to_have_count(5)
+    shoes = one.page.locator("[data-shoes]")
+    await expect(shoes).to_contain_text("Staff ended none of them early")
+    await one.page.route(f"**/api/fair/{DECK}?*", touched(ended_early))
+    await one.page.goto(PROOF)
+    await expect(shoes).to_contain_text("person-1: 3 void, 2 interrupted")
 
     path = f"**/api/fair/{DECK}/1"
     for change in (swapped, salted, moved, given_otherwise, not_proved, sealed_late):
@@ -169,22 +179,6 @@ def left_out(record: dict[str, Any]) -> None:
     record["shoe"]["entropy"] = []
     digest = given_digest(record["shoe"]["commitment"], []).hex()
     record["shoe"]["delay"] |= {"result": None, "digest": digest, "given_ms": None}
-
-
-async def test_how_often_staff_ended_rounds_early_is_shown(visit: Visit, house: LiveHouse) -> None:
-    await play_round(house, 1, THIRD_DECK)
-    one = await visit()
-    await one.page.goto(f"/fair/{THIRD_DECK}/1")
-    shoes = one.page.locator("[data-shoes]")
-    await expect(shoes).to_contain_text("Staff ended none of them early")
-
-    def ended(page: dict[str, Any]) -> None:
-        person = {"person": "person-1", "voids": 3, "interruptions": 2, "by_two": 1}
-        page["ended"] = [person | {"rate_ppm": 5_000}]
-
-    await one.page.route(f"**/api/fair/{THIRD_DECK}?*", touched(ended))
-    await one.page.reload()
-    await expect(shoes).to_contain_text("person-1: 3 void, 2 interrupted")
 
 
 async def test_who_was_left_out_is_told_so(visit: Visit, house: LiveHouse) -> None:
