@@ -82,7 +82,7 @@ durations: $(INSTALLED)
 	$(PYTEST) --save-durations
 
 # Before a release: mistakes planted in the rules, one at a time; what no test notices is told.
-# FILES=src/croupier/games/layout.py for some files, FILES=--planted for those kept by hand.
+# FILES=src/croupier/engine/layout.py for some files, FILES=--planted for those kept by hand.
 mutants: $(INSTALLED)
 	$(BIN)/python -m tools.mutants $(FILES)
 
