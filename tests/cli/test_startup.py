@@ -100,9 +100,9 @@ def test_the_list_says_of_a_command_what_it_says_of_itself(command: LazyCommand)
 
 
 def test_a_command_of_no_such_name_is_answered_with_one_that_is() -> None:
-    refused = run_command("gamez")
+    refused = run_command("strategi")
     assert refused.exit_code == 2
-    assert "Did you mean 'games'?" in refused.output
+    assert "Did you mean 'strategy'?" in refused.output
 
 
 def test_the_package_brings_the_games_once_they_are_asked_for() -> None:
